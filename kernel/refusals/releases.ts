@@ -1,0 +1,93 @@
+import { quote, refusal } from "./entry.ts";
+
+/** Refusals about releases and exports. */
+export const RELEASE_REFUSALS = {
+  ReleaseNotFound: refusal(
+    (d: { tag: string }) =>
+      `There is no release with the exact tag ${
+        quote(d.tag)
+      }; list_releases names them`,
+  ),
+  ReleaseTagTaken: refusal(
+    (d: { tag: string }) =>
+      `There is already a release ${
+        quote(d.tag)
+      }; releases are immutable, choose another tag`,
+  ),
+  EmptyRelease: refusal(
+    (_: Record<never, never>) =>
+      "Nothing is promoted into the dataset yet, so there is nothing to release",
+  ),
+  ReleaseContentWouldViolateSchema: refusal(
+    (d: {
+      version: number;
+      classes: readonly { label_class: string; annotations: number }[];
+    }) =>
+      `Schema version ${d.version} does not describe some labels in the dataset: ${
+        d.classes.slice(0, 20).map((c) =>
+          `${quote(c.label_class)} (${c.annotations})`
+        ).join(", ")
+      }`,
+    {
+      hint:
+        "Correct those labels, or publish a schema version that describes them, then publish the release again",
+    },
+  ),
+  UnserializableManifest: refusal(
+    (d: { annotation: string }) =>
+      `Annotation ${d.annotation} holds a number that is not finite`,
+  ),
+  ExportFormatNotFound: refusal(
+    (d: { format: string; known: readonly string[] }) =>
+      `There is no export format ${quote(d.format)}; known: ${
+        d.known.join(", ")
+      }`,
+  ),
+  ExportSourceUnreadable: refusal(
+    (d: { asset: string | null; reason: string }) =>
+      d.asset === null
+        ? `The release cannot be exported: ${d.reason}`
+        : `Asset ${d.asset} cannot be exported: ${d.reason}`,
+  ),
+  ExportDestinationUnusable: refusal(
+    (d: { path: string; reason: string }) =>
+      `Cannot export to ${quote(d.path)}: ${d.reason}`,
+  ),
+  ExporterFailed: refusal(
+    (d: { format: string; reason: string }) =>
+      `The ${quote(d.format)} exporter failed: ${d.reason}`,
+  ),
+  LossyExportNotConsented: refusal(
+    (d: { format: string; losses: readonly string[] }) =>
+      `Format ${d.format} cannot carry everything in this release: ${
+        d.losses.join("; ")
+      }; nothing was written`,
+    {
+      retryWith: "allow_lossy",
+      hint:
+        "check_export with the same project, tag and format shows the exact loss; if it is acceptable, repeat with allow_lossy=true",
+    },
+  ),
+} as const;
+
+/** Refusals about pictures and the folders they come from. */
+export const MEDIA_REFUSALS = {
+  UnsupportedMedia: refusal((d: { reason: string }) => d.reason),
+  IngestPathUnreadable: refusal(
+    (d: { path: string; reason: string }) =>
+      `Cannot ingest ${quote(d.path)}: ${d.reason}`,
+  ),
+  IngestParameterInvalid: refusal((d: { reason: string }) => d.reason),
+  ThumbnailNotCached: refusal(
+    (d: { asset: string }) => `Asset ${d.asset} has no preview rendered`,
+    {
+      hint:
+        "Call backfill_thumbnails for the project, or ask again with full=true",
+    },
+  ),
+  PictureTooLarge: refusal(
+    (d: { width: number; height: number; reason: string }) =>
+      `The full ${d.width}×${d.height} picture cannot be sent: ${d.reason}`,
+    { hint: "Ask without full for the 256-pixel preview" },
+  ),
+} as const;
