@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { type GeometryKind, VANISHING } from "./kind.ts";
+
+/** A box: top-left corner and size, in asset pixels. */
+export const BBox = z.strictObject({
+  type: z.literal("bbox"),
+  x: z.number(),
+  y: z.number(),
+  width: z.number().positive(),
+  height: z.number().positive(),
+});
+
+/** A box: top-left corner and size, in asset pixels. */
+export type BBox = z.infer<typeof BBox>;
+
+/** How a box behaves. */
+export const BBOX_KIND: GeometryKind<BBox> = {
+  bounds: ({ x, y, width, height }) => ({ x, y, width, height }),
+  area: ({ width, height }) => width * height,
+  touches: (box, frame) =>
+    box.x <= frame.width && box.x + box.width >= 0 &&
+    box.y <= frame.height && box.y + box.height >= 0,
+  clip(box, frame) {
+    const left = Math.max(box.x, 0);
+    const top = Math.max(box.y, 0);
+    const right = Math.min(box.x + box.width, frame.width);
+    const bottom = Math.min(box.y + box.height, frame.height);
+    const whole = left === box.x && top === box.y &&
+      right === box.x + box.width && bottom === box.y + box.height;
+    const width = whole ? box.width : right - left;
+    const height = whole ? box.height : bottom - top;
+    if (width <= VANISHING || height <= VANISHING) return null;
+    return whole ? box : { type: "bbox", x: left, y: top, width, height };
+  },
+};

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { BBox, BBOX_KIND } from "./bbox.ts";
+import type { Frame, GeometryKind, Rectangle } from "./kind.ts";
+import { Polygon, POLYGON_KIND } from "./polygon.ts";
+import { Polyline, POLYLINE_KIND } from "./polyline.ts";
+import { ClassificationTag, TAG_KIND } from "./tag.ts";
+
+export type { Frame, Point, Rectangle } from "./kind.ts";
+export { VANISHING } from "./kind.ts";
+
+/** A shape in asset pixels: origin top left, x right, y down. */
+export const Geometry = z.discriminatedUnion("type", [
+  BBox,
+  Polygon,
+  Polyline,
+  ClassificationTag,
+]);
+
+/** A shape in asset pixels: origin top left, x right, y down. */
+export type Geometry = z.infer<typeof Geometry>;
+
+/** The kinds that can be written today. */
+export type ImplementedGeometryType = Geometry["type"];
+
+type KindTable = {
+  readonly [T in ImplementedGeometryType]: GeometryKind<
+    Extract<Geometry, { type: T }>
+  >;
+};
+
+const KINDS: KindTable = {
+  bbox: BBOX_KIND,
+  polygon: POLYGON_KIND,
+  polyline: POLYLINE_KIND,
+  classification_tag: TAG_KIND,
+};
+
+/** Names of the kinds that can be written, sorted. */
+export const IMPLEMENTED_GEOMETRY_TYPES: readonly string[] = Object.keys(KINDS)
+  .sort();
+
+function kindOf<G extends Geometry>(geometry: G): GeometryKind<G> {
+  return KINDS[geometry.type] as unknown as GeometryKind<G>;
+}
+
+/** The smallest rectangle around a geometry; null for a tag. */
+export function bounds(geometry: Geometry): Rectangle | null {
+  return kindOf(geometry).bounds(geometry);
+}
+
+/** The area of a geometry in square pixels. */
+export function area(geometry: Geometry): number {
+  return kindOf(geometry).area(geometry);
+}
+
+/** Whether any of it lies in the frame; touching an edge counts. */
+export function touches(geometry: Geometry, frame: Frame): boolean {
+  return kindOf(geometry).touches(geometry, frame);
+}
+
+/** What of it lies in the frame: itself, a cut one, or null for nothing. */
+export function clip(geometry: Geometry, frame: Frame): Geometry | null {
+  return kindOf(geometry).clip(geometry, frame);
+}

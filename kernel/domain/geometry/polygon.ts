@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { type GeometryKind, VANISHING } from "./kind.ts";
+import {
+  boundsOf,
+  clipRing,
+  clipSegment,
+  corners,
+  inRing,
+  inside,
+  ringArea,
+} from "./planar.ts";
+
+/** A closed ring of at least three vertices; the closing edge is implied. */
+export const Polygon = z.strictObject({
+  type: z.literal("polygon"),
+  points: z.array(z.tuple([z.number(), z.number()])).min(3),
+});
+
+/** A closed ring of vertices in asset pixels. */
+export type Polygon = z.infer<typeof Polygon>;
+
+/** How a polygon behaves. */
+export const POLYGON_KIND: GeometryKind<Polygon> = {
+  bounds: (polygon) => boundsOf(polygon.points),
+  area: (polygon) => ringArea(polygon.points),
+  touches: ({ points }, frame) =>
+    points.some((p) => inside(p, frame)) ||
+    points.some((p, i) =>
+      clipSegment(p, points[(i + 1) % points.length]!, frame) !== null
+    ) ||
+    corners(frame).some((corner) => inRing(corner, points)),
+  clip(polygon, frame) {
+    const whole = polygon.points.every((p) => inside(p, frame));
+    const ring = whole ? polygon.points : clipRing(polygon.points, frame);
+    if (ring.length < 3 || ringArea(ring) <= VANISHING) return null;
+    const { width, height } = boundsOf(ring);
+    if (width <= VANISHING || height <= VANISHING) return null;
+    if (whole) return polygon;
+    return { type: "polygon", points: ring.map(([x, y]) => [x, y]) };
+  },
+};
