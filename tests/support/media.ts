@@ -1,5 +1,5 @@
-import { Buffer } from "node:buffer";
-import sharp from "sharp";
+import type { Buffer } from "node:buffer";
+import sharp, { type Sharp } from "sharp";
 import { withJpegExif, withPngExif, withWebpExif } from "./exif.ts";
 
 /** Bytes of a made-up picture file. */
@@ -103,7 +103,7 @@ export function storedFor(raster: Raster, orientation: number): Raster {
   return { width, height, channels, pixels };
 }
 
-function raw(raster: Raster): sharp.Sharp {
+function raw(raster: Raster): Sharp {
   const { width, height, channels } = raster;
   return sharp(raster.pixels, { raw: { width, height, channels } });
 }
