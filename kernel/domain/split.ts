@@ -59,7 +59,7 @@ function groupKey(seed: number, group: string): string {
 /** Whole counts by largest remainder, ties to the earlier fold. */
 function foldCounts(n: number, recipe: SplitRecipe): Record<Fold, number> {
   const exact = FOLDS.map((f) => n * recipe[f]);
-  const counts = exact.map((x) => Math.floor(x + 1e-9));
+  const counts = exact.map((x) => Math.floor(x));
   const rest = exact.map((x, i) => x - counts[i]!);
   let missing = n - counts.reduce((a, b) => a + b, 0);
   while (missing-- > 0) {

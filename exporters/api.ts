@@ -1,0 +1,160 @@
+/**
+ * All that an exporter may import. An exporter is pure: it receives a frozen
+ * release page by page and yields files. It never touches a disk; the host
+ * checks every path, writes, copies pictures and counts.
+ *
+ * Before an exporter sees a label the host has already decided its fate by the
+ * format's declaration: labels of a dropped geometry are gone, a degraded one
+ * arrives as its bounding box, every shape is cut to the picture, and what
+ * vanished by that is gone too. So an exporter writes every label it is given.
+ *
+ * @module
+ */
+
+/** A vertex `[x, y]` in picture pixels. */
+export type Point = readonly [number, number];
+
+/** A shape in picture pixels: origin top left, x right, y down, unrounded. */
+export type Shape =
+  | {
+    readonly type: "bbox";
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  }
+  | { readonly type: "polygon"; readonly points: readonly Point[] }
+  | { readonly type: "polyline"; readonly points: readonly Point[] }
+  | { readonly type: "classification_tag" };
+
+/** The word of a shape. */
+export type ShapeType = Shape["type"];
+
+/** A folder of a release. */
+export type Fold = "train" | "val" | "test";
+
+/** One label, cut to its picture. */
+export interface ExportLabel {
+  readonly id: string;
+  /** Position of its class in {@linkcode ReleaseView.classes}. */
+  readonly class_index: number;
+  readonly label_class: string;
+  readonly shape: Shape;
+  /** The schema version it was judged against. */
+  readonly schema_version: number;
+  readonly attributes: Readonly<Record<string, boolean | number | string>>;
+  readonly provenance: "human" | "model" | "import";
+  readonly model_ref: string | null;
+  readonly confidence: number | null;
+}
+
+/** One picture of the release with its labels. */
+export interface ExportAsset {
+  readonly asset_id: string;
+  readonly content_hash: string;
+  readonly fold: Fold;
+  /** Size in pixels of the upright picture that will be written. */
+  readonly width: number;
+  readonly height: number;
+  /** Whether the picture carries luminance only. */
+  readonly grey: boolean;
+  /** `<content_hash>.<extension of the bytes that will be written>`. */
+  readonly file_name: string;
+  readonly labels: readonly ExportLabel[];
+}
+
+/** A class of the release's schema, in authored order. */
+export interface ExportClass {
+  readonly name: string;
+  readonly geometries: readonly string[];
+  readonly attributes: readonly {
+    readonly name: string;
+    readonly kind: string;
+  }[];
+}
+
+/** The frozen release as an exporter sees it. */
+export interface ReleaseView {
+  readonly release_id: string;
+  readonly tag: string;
+  readonly manifest_hash: string;
+  readonly manifest_version: number;
+  readonly schema_version: number;
+  /** When it was published, ISO 8601 UTC. */
+  readonly created_at: string;
+  /** Product and build that published it, such as `VisionSet 0.1.0`. */
+  readonly published_by: string;
+  readonly classes: readonly ExportClass[];
+  /** The folds that hold assets, in the order train, val, test. */
+  readonly folds: readonly Fold[];
+  /** Pages of assets in manifest order; of one fold when named. */
+  pages(fold?: Fold): Iterable<readonly ExportAsset[]>;
+}
+
+/** One file an exporter wants written, under a path relative to the export. */
+export type OutputFile =
+  | { readonly path: string; readonly text: string }
+  | { readonly path: string; readonly bytes: Uint8Array }
+  /** The picture of an asset, upright. */
+  | { readonly path: string; readonly picture: string };
+
+/** What an exporter says of its format. */
+export interface FormatDeclaration {
+  /** Lower-case slug. */
+  readonly name: string;
+  /** Whether it drops something no geometry list shows, such as attributes. */
+  readonly lossy: boolean;
+  /** Geometries written intact. */
+  readonly geometries: readonly string[];
+  /** Geometries written as their bounding box. */
+  readonly degraded_geometries: readonly string[];
+  readonly modalities: readonly string[];
+}
+
+/** A format and how it is written. The default export of a plugin folder. */
+export interface Exporter {
+  readonly format: FormatDeclaration;
+  /**
+   * Whether a shape, already cut to the picture, rounds to nothing in this
+   * format's numbers. Such a label is counted as vanished and not given.
+   */
+  vanishes(shape: Shape, picture: { width: number; height: number }): boolean;
+  /**
+   * A sentence why the release cannot be written at all, or null. Asked before
+   * anything is created.
+   */
+  obstacle(release: ReleaseView): string | null;
+  /** Extra keys for the report, such as lists left out. Asked at the end. */
+  notes?(release: ReleaseView): Readonly<Record<string, readonly string[]>>;
+  /** Yields every file; may be pulled slowly. */
+  files(release: ReleaseView): Iterable<OutputFile>;
+}
+
+/** A number rounded to some decimals, −0 as 0. */
+export function round(value: number, decimals: number): number {
+  const rounded = Number(value.toFixed(decimals));
+  return rounded === 0 ? 0 : rounded;
+}
+
+/** The rectangle around a shape in picture pixels; null for a tag. */
+export function boundsOf(
+  shape: Shape,
+): { x: number; y: number; width: number; height: number } | null {
+  if (shape.type === "classification_tag") return null;
+  if (shape.type === "bbox") {
+    const { x, y, width, height } = shape;
+    return { x, y, width, height };
+  }
+  const xs = shape.points.map(([x]) => x);
+  const ys = shape.points.map(([, y]) => y);
+  const [x, y] = [
+    xs.reduce((a, b) => Math.min(a, b)),
+    ys.reduce((a, b) => Math.min(a, b)),
+  ];
+  return {
+    x,
+    y,
+    width: xs.reduce((a, b) => Math.max(a, b)) - x,
+    height: ys.reduce((a, b) => Math.max(a, b)) - y,
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * The kernel's only door. Adding a line here is an API decision.
+ *
+ * @module
+ */
+
+export {
+  quote,
+  quoteAll,
+  Refusal,
+  REFUSAL_CODES,
+  type RefusalCode,
+  type RefusalDetails,
+  refuse,
+} from "./errors.ts";
+export type {
+  Asset,
+  Batch,
+  ClassCount,
+  Dataset,
+  IngestFailure,
+  Job,
+  Project,
+  ProjectCard,
+  Release,
+  SchemaVersion,
+  Source,
+} from "./domain/entities.ts";
+export {
+  type Annotation,
+  LABEL_FIELDS,
+  type LabelInput,
+  MODEL_REF_RULE,
+  modelIsNamed,
+  Provenance,
+} from "./domain/annotation.ts";
+export {
+  area,
+  bounds,
+  clip,
+  type Frame,
+  Geometry,
+  IMPLEMENTED_GEOMETRY_TYPES,
+  type Point,
+  type Rectangle,
+} from "./domain/geometry/mod.ts";
+export {
+  Attribute,
+  AttributeValue,
+  GeometryType,
+  LabelClass,
+} from "./domain/label_schema.ts";
+export {
+  type Manifest,
+  MANIFEST_VERSION,
+  type ManifestAnnotation,
+  type ManifestAsset,
+} from "./domain/manifest.ts";
+export { canonicalJson } from "./domain/canonical_json.ts";
+export { countFolds, type Fold, FOLDS, SplitRecipe } from "./domain/split.ts";
+export {
+  ASSET_PROGRESS,
+  type AssetProgress,
+  type BatchState,
+  type JobState,
+  type ProgressCounts,
+} from "./domain/states.ts";
+export type { SchemaChange, SchemaDiff } from "./domain/schema_diff.ts";
+export type { BlobStore } from "./ports/blob_store.ts";
+export type {
+  Media,
+  PictureFault,
+  PictureFormat,
+  PictureHeader,
+  RenderedPicture,
+} from "./ports/media.ts";
+export type { PathGate } from "./ports/path_gate.ts";
+export type { FrozenRelease, ReleaseReader } from "./ports/release_reader.ts";

@@ -1,0 +1,23 @@
+import type { Release } from "../domain/entities.ts";
+import type { Manifest } from "../domain/manifest.ts";
+import type { Fold } from "../domain/split.ts";
+
+/** A release read back from its manifest. */
+export interface FrozenRelease {
+  readonly release: Release;
+  readonly manifest: Manifest;
+  /** The fold of each asset, in manifest order. */
+  readonly folds: readonly Fold[];
+}
+
+/** Finds a release by its project and exact tag. */
+export interface ReleaseReader {
+  /**
+   * @throws {Refusal} InvalidName, ProjectNotFound, ReleaseNotFound,
+   * WorkspaceCorrupt.
+   */
+  open(
+    reference: { project: string; tag: string },
+    signal?: AbortSignal,
+  ): Promise<FrozenRelease>;
+}
