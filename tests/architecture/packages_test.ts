@@ -1,0 +1,92 @@
+import { deepStrictEqual, match, strictEqual } from "node:assert/strict";
+import plugin from "./lint_plugin.ts";
+import { packageOf, PACKAGES } from "./packages.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** What the rule says about naming a package in one file, or undefined. */
+function complaint(path: string, specifier: string): string | undefined {
+  const source = `import "${specifier}";`;
+  return Deno.lint.runPlugin(plugin, ROOT + path, source)[0]?.message;
+}
+
+const REFUSED = [
+  ["kernel/services/a.ts", "@jsquash/jpeg"],
+  ["exporters/host/mod.ts", "@jsquash/png/decode.js"],
+  ["main.ts", "@jsquash/resize"],
+  ["cli/init.ts", "@jsquash/webp"],
+  ["mcp/server.ts", "@modelcontextprotocol/client"],
+  ["main.ts", "@modelcontextprotocol/client"],
+  ["mcp/sdk.ts", "@modelcontextprotocol/sdk/server/mcp.js"],
+  ["mcp/server.ts", "@modelcontextprotocol/server"],
+  ["cli/init.ts", "@modelcontextprotocol/server"],
+  ["mcp/server.ts", "commander"],
+  ["exporters/voc/mod.ts", "fast-xml-parser"],
+  ["kernel/media/a.ts", "sharp"],
+  ["exporters/yolo/mod.ts", "yaml"],
+  ["kernel/ports/store.ts", "zod"],
+  ["kernel/errors.ts", "zod"],
+  ["exporters/api.ts", "zod"],
+  ["exporters/yolo/mod.ts", "zod"],
+  ["inference/mod.ts", "zod/mini"],
+  ["kernel/services/a.ts", "node:sqlite"],
+  ["main.ts", "node:sqlite"],
+  ["kernel/domain/a.ts", "node:fs"],
+  ["kernel/ports/store.ts", "node:crypto"],
+  ["exporters/yolo/mod.ts", "node:path"],
+  ["kernel/refusals/batches.ts", "node:util"],
+  ["kernel/errors.ts", "node:util"],
+  ["exporters/api.ts", "node:path"],
+  ["mcp/wire/batch.ts", "node:util"],
+  ["mcp/input/ids.ts", "node:util"],
+  ["mcp/tools/batch/approve_batch.ts", "node:fs"],
+  ["main.ts", "left-pad"],
+  ["tests/a_test.ts", "left-pad"],
+  ["main.ts", "npm:zod@4.6.7"],
+  ["main.ts", "https://example.com/mod.ts"],
+] as const;
+
+const ALLOWED = [
+  ["kernel/media/a.ts", "@jsquash/jpeg/decode.js"],
+  ["kernel/media/a.ts", "@jsquash/png"],
+  ["kernel/media/a.ts", "@jsquash/resize"],
+  ["kernel/media/a.ts", "@jsquash/webp"],
+  ["tests/mcp/a_test.ts", "@modelcontextprotocol/client/stdio"],
+  ["demo/client.ts", "@modelcontextprotocol/client"],
+  ["tests/mcp/a_test.ts", "@modelcontextprotocol/sdk/client/index.js"],
+  ["mcp/sdk.ts", "@modelcontextprotocol/server"],
+  ["main.ts", "commander"],
+  ["cli/init.ts", "commander"],
+  ["tests/exporters/voc_test.ts", "fast-xml-parser"],
+  ["tests/support/media.ts", "sharp"],
+  ["tests/exporters/yolo_test.ts", "yaml"],
+  ["kernel/domain/a.ts", "zod"],
+  ["mcp/tools/batch/approve_batch.ts", "zod"],
+  ["kernel/store/database.ts", "node:sqlite"],
+  ["kernel/domain/split.ts", "node:crypto"],
+  ["kernel/services/a.ts", "node:path"],
+  ["exporters/host/mod.ts", "node:path"],
+] as const;
+
+Deno.test("house/layers refuses a package outside its folders", async (t) => {
+  for (const [path, specifier] of REFUSED) {
+    await t.step(`${path} -> ${specifier}`, () => {
+      match(complaint(path, specifier) ?? "", /may not name/);
+    });
+  }
+});
+
+Deno.test("house/layers allows a package in its folders", async (t) => {
+  for (const [path, specifier] of ALLOWED) {
+    await t.step(`${path} -> ${specifier}`, () => {
+      strictEqual(complaint(path, specifier), undefined);
+    });
+  }
+});
+
+Deno.test("every package of the table has a sample both ways", () => {
+  for (const samples of [REFUSED, ALLOWED]) {
+    const named = new Set(samples.map(([, name]) => packageOf(name)));
+    deepStrictEqual(Object.keys(PACKAGES).filter((p) => !named.has(p)), []);
+  }
+});

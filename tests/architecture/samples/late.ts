@@ -1,0 +1,2 @@
+/** What the door leads to on demand. */
+export { z } from "zod";
