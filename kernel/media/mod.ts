@@ -1,0 +1,76 @@
+import type { ExaminedPicture, Media, PictureFault } from "../ports/media.ts";
+import { WorkerPool } from "./pool.ts";
+
+const MAX_WORKERS = 8;
+const PIXELS_IN_FLIGHT = 120_000_000;
+const TIMEOUT_MS = 60_000;
+
+/** Limits of the picture workers. */
+export interface MediaOptions {
+  /** Pixels that one picture may have. */
+  readonly maxPixels: number;
+  /** @default {one a processor, at most 8} */
+  readonly workers?: number;
+  /** Pixels being decoded at once, over all workers. @default {120000000} */
+  readonly pixelsInFlight?: number;
+  /** Time one picture may take, waiting not counted. @default {60000} */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Picture work in worker threads, which start at the first call and do not
+ * keep the process alive while idle.
+ *
+ * JPEG data that ends early is refused; damage in the middle is decoded
+ * around, as viewers do. PNG and WebP take no damage.
+ */
+export function createMedia(options: MediaOptions): Media {
+  const pool = new WorkerPool({
+    maxPixels: options.maxPixels,
+    workers: options.workers ??
+      Math.min(navigator.hardwareConcurrency, MAX_WORKERS),
+    pixelsInFlight: options.pixelsInFlight ?? PIXELS_IN_FLIGHT,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+  });
+  return {
+    async examine(source, signal): Promise<ExaminedPicture | PictureFault> {
+      return await cleaningUp(
+        [source.staged, source.stagedPreview],
+        () => pool.run("examine", source, signal),
+      );
+    },
+    async preview(source) {
+      return await cleaningUp(
+        [source.stagedPreview],
+        () => pool.run("preview", source),
+      );
+    },
+    probe: (path) => pool.run("probe", { path }),
+    upright: (path) => pool.run("upright", { path }),
+    diagnose: () => pool.run("diagnose", {}),
+    close: () => pool.close(),
+  };
+}
+
+/** Runs a step that writes files; removes them unless it succeeds. */
+async function cleaningUp<T extends object>(
+  paths: readonly string[],
+  step: () => Promise<T>,
+): Promise<T> {
+  let kept = false;
+  try {
+    const result = await step();
+    kept = !("kind" in result);
+    return result;
+  } finally {
+    if (!kept) { for (const path of paths) await removeIfThere(path); }
+  }
+}
+
+async function removeIfThere(path: string): Promise<void> {
+  try {
+    await Deno.remove(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}

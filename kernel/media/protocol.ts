@@ -1,0 +1,61 @@
+import type {
+  ExaminedPicture,
+  PictureFault,
+  PictureHeader,
+  RenderedPicture,
+} from "../ports/media.ts";
+
+/** What a worker can be asked, by kind, and what it answers. */
+export interface Jobs {
+  examine: {
+    job: { path: string; staged: string; stagedPreview: string };
+    result: ExaminedPicture | PictureFault;
+  };
+  preview: {
+    job: { path: string; stagedPreview: string };
+    result: { hash: string; staged: string } | PictureFault;
+  };
+  probe: { job: { path: string }; result: PictureHeader | PictureFault };
+  upright: { job: { path: string }; result: RenderedPicture | PictureFault };
+  diagnose: {
+    job: Record<never, never>;
+    result: readonly { codec: string; ok: boolean; detail: string }[];
+  };
+}
+
+export type JobKind = keyof Jobs;
+
+/** One job on its way to a worker. */
+export type Order = {
+  [K in JobKind]: { readonly kind: K; readonly job: Jobs[K]["job"] };
+}[JobKind];
+
+/** From the pool to a worker, which does one order at a time. */
+export type ToWorker =
+  | {
+    readonly type: "start";
+    readonly order: Order;
+    readonly maxPixels: number;
+    readonly gate: SharedArrayBuffer;
+  }
+  /** The pixels asked for are granted. */
+  | { readonly type: "go" };
+
+/** From a worker to the pool. */
+export type FromWorker =
+  /** Sent once, when the worker can take orders. */
+  | { readonly type: "ready" }
+  /** The order at hand is about to decode this many pixels. */
+  | { readonly type: "need"; readonly pixels: number }
+  /** `worn`: the worker must be replaced before the next order. */
+  | {
+    readonly type: "done";
+    readonly result: Jobs[JobKind]["result"];
+    readonly worn: boolean;
+  }
+  /** The system refused a file; `name` is a key of `Deno.errors`. */
+  | {
+    readonly type: "failed";
+    readonly name: string;
+    readonly message: string;
+  };

@@ -1,0 +1,47 @@
+import type { RenderedPicture } from "../ports/media.ts";
+import { encodeJpeg } from "./codecs/jpeg_encode.ts";
+import { encodePng } from "./codecs/png_encode.ts";
+import { resize } from "./codecs/resize.ts";
+import type { PictureFacts } from "./probe/facts.ts";
+import { flattenOnWhite, type Raster } from "./raster.ts";
+import { turn } from "./turn.ts";
+
+const PREVIEW_EDGE = 256;
+const PREVIEW_QUALITY = 85;
+const UPRIGHT_QUALITY = 95;
+
+/**
+ * A JPEG of at most 256 pixels on an edge, upright, on white. Never larger
+ * than the picture. Overwrites the raster's transparent pixels.
+ */
+export async function renderPreview(
+  raster: Raster,
+  facts: PictureFacts,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (facts.alpha) flattenOnWhite(raster);
+  const scale = PREVIEW_EDGE / Math.max(raster.width, raster.height);
+  const small = scale >= 1 ? raster : await resize(raster, {
+    width: Math.max(1, Math.round(raster.width * scale)),
+    height: Math.max(1, Math.round(raster.height * scale)),
+  });
+  return await encodeJpeg(turn(small, facts.header.orientation), {
+    quality: PREVIEW_QUALITY,
+    grey: facts.header.grey,
+  });
+}
+
+/** The whole picture with its EXIF turn baked in and no metadata. */
+export async function renderUpright(
+  raster: Raster,
+  facts: PictureFacts,
+): Promise<RenderedPicture> {
+  const { grey, orientation } = facts.header;
+  const upright = turn(raster, orientation);
+  const { width, height } = upright;
+  if (facts.header.format === "jpeg") {
+    const bytes = await encodeJpeg(upright, { quality: UPRIGHT_QUALITY, grey });
+    return { bytes, format: "jpeg", width, height };
+  }
+  const bytes = encodePng(upright, { grey, alpha: facts.alpha });
+  return { bytes, format: "png", width, height };
+}

@@ -1,0 +1,43 @@
+import type { Raster } from "./raster.ts";
+
+/**
+ * How to walk a stored picture in display order: where the displayed top left
+ * pixel is stored, and the steps for one pixel right and one pixel down.
+ */
+type Walk = readonly [start: number, right: number, down: number];
+
+/** By EXIF orientation 1..8, for a stored size of `w` × `h`. */
+const WALKS: readonly ((w: number, h: number) => Walk)[] = [
+  (w) => [0, 1, w],
+  (w) => [w - 1, -1, w],
+  (w, h) => [w * h - 1, -1, -w],
+  (w, h) => [w * (h - 1), 1, -w],
+  (w) => [0, w, 1],
+  (w, h) => [w * (h - 1), -w, 1],
+  (w, h) => [w * h - 1, -w, -1],
+  (w) => [w - 1, w, -1],
+];
+
+/**
+ * The picture as a viewer obeying its EXIF orientation shows it. Orientation 1
+ * and anything outside 1..8 answer the same object.
+ */
+export function turn(raster: Raster, orientation: number): Raster {
+  const walk = WALKS[orientation - 1];
+  if (orientation === 1 || walk === undefined) return raster;
+  const [start, right, down] = walk(raster.width, raster.height);
+  const swap = orientation >= 5;
+  const width = swap ? raster.height : raster.width;
+  const height = swap ? raster.width : raster.height;
+  const data = new Uint8ClampedArray(raster.data.length);
+  const from = new Uint32Array(raster.data.buffer);
+  const to = new Uint32Array(data.buffer);
+  for (let y = 0; y < height; y += 1) {
+    let source = start + y * down;
+    for (let x = 0; x < width; x += 1) {
+      to[y * width + x] = from[source] ?? 0;
+      source += right;
+    }
+  }
+  return { data, width, height };
+}

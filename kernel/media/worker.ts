@@ -1,0 +1,61 @@
+import { parentPort } from "node:worker_threads";
+import { CodecCrash, PictureError } from "./faults.ts";
+import type { FromWorker, JobKind, Order, ToWorker } from "./protocol.ts";
+import { type OrderContext, ORDERS } from "./worker/orders.ts";
+import { WriteGate } from "./write_gate.ts";
+
+let granted: (() => void) | null = null;
+
+function say(message: FromWorker): void {
+  parentPort?.postMessage(message);
+}
+
+function carry<K extends JobKind>(
+  order: Extract<Order, { kind: K }>,
+  context: OrderContext,
+) {
+  return ORDERS[order.kind as K](order.job, context);
+}
+
+async function start(message: ToWorker & { type: "start" }): Promise<void> {
+  let worn = false;
+  const context: OrderContext = {
+    maxPixels: message.maxPixels,
+    gate: new WriteGate(message.gate),
+    grant: (pixels) =>
+      new Promise((resolve) => {
+        granted = resolve;
+        say({ type: "need", pixels });
+      }),
+    wearOut: () => {
+      worn = true;
+    },
+  };
+  try {
+    const result = await carry(message.order, context);
+    say({ type: "done", result, worn });
+  } catch (error) {
+    say(answerTo(error, worn));
+  }
+}
+
+/** Faults of the picture are results; the system's errors are failures. */
+function answerTo(error: unknown, worn: boolean): FromWorker {
+  if (error instanceof PictureError) {
+    const { kind, message: reason } = error;
+    worn ||= error instanceof CodecCrash;
+    return { type: "done", result: { kind, reason }, worn };
+  }
+  const { name, message } = error instanceof Error
+    ? error
+    : new Error(String(error));
+  if (name in Deno.errors) return { type: "failed", name, message };
+  const reason = `decoding failed: ${message}`;
+  return { type: "done", result: { kind: "corrupt", reason }, worn: true };
+}
+
+parentPort?.on("message", (message: ToWorker) => {
+  if (message.type === "go") granted?.();
+  else void start(message);
+});
+say({ type: "ready" });

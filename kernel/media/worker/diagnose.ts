@@ -1,0 +1,90 @@
+import { decodeJpeg } from "../codecs/jpeg_decode.ts";
+import { encodeJpeg } from "../codecs/jpeg_encode.ts";
+import { decodePng } from "../codecs/png_decode.ts";
+import { encodePng } from "../codecs/png_encode.ts";
+import { resize } from "../codecs/resize.ts";
+import { decodeWebp } from "../codecs/webp_decode.ts";
+import type { Jobs } from "../protocol.ts";
+import type { Raster } from "../raster.ts";
+
+const COLOUR = [200, 60, 20, 255] as const;
+/** A lossless WebP of 2 × 2 pixels in that colour. */
+const WEBP = "UklGRh4AAABXRUJQVlA4TBEAAAAvAUAAAAdQniKXov+BiOh/AAA=";
+
+interface Check {
+  readonly codec: string;
+  readonly manifest: string;
+  readonly run: () => Promise<string>;
+}
+
+const CHECKS: readonly Check[] = [
+  {
+    codec: "jpeg",
+    manifest: import.meta.resolve("@jsquash/jpeg/package.json"),
+    run: async () => {
+      const options = { quality: 95, grey: false };
+      expectColour(await decodeJpeg(await encodeJpeg(sample(), options)), 16);
+      return "encoded and decoded";
+    },
+  },
+  {
+    codec: "png",
+    manifest: import.meta.resolve("@jsquash/png/package.json"),
+    run: async () => {
+      const options = { grey: false, alpha: false };
+      expectColour(await decodePng(encodePng(sample(), options)), 16);
+      return "encoded and decoded";
+    },
+  },
+  {
+    codec: "webp",
+    manifest: import.meta.resolve("@jsquash/webp/package.json"),
+    run: async () => {
+      expectColour(await decodeWebp(Uint8Array.fromBase64(WEBP)), 2);
+      return "decoded";
+    },
+  },
+  {
+    codec: "resize",
+    manifest: import.meta.resolve("@jsquash/resize/package.json"),
+    run: async () => {
+      expectColour(await resize(sample(), { width: 8, height: 8 }), 8);
+      return "scaled";
+    },
+  },
+];
+
+/** Runs every codec once and looks at the pixels that come out. */
+export async function diagnose(): Promise<Jobs["diagnose"]["result"]> {
+  const lines = [];
+  for (const { codec, manifest, run } of CHECKS) {
+    try {
+      const done = await run();
+      lines.push({ codec, ok: true, detail: `${release(manifest)}: ${done}` });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      lines.push({ codec, ok: false, detail: why });
+    }
+  }
+  return lines;
+}
+
+function release(manifest: string): string {
+  const text = Deno.readTextFileSync(new URL(manifest));
+  const { name, version } = JSON.parse(text) as Record<string, unknown>;
+  return `${name} ${version}`;
+}
+
+function sample(): Raster {
+  const data = new Uint8ClampedArray(16 * 16 * 4);
+  for (let i = 0; i < data.length; i += 4) data.set(COLOUR, i);
+  return { data, width: 16, height: 16 };
+}
+
+function expectColour(raster: Raster, edge: number): void {
+  const right = raster.width === edge && raster.height === edge &&
+    raster.data.every((sample, i) =>
+      Math.abs(sample - (COLOUR[i % 4] ?? 0)) <= 4
+    );
+  if (!right) throw new Error("A known picture came back with other pixels");
+}

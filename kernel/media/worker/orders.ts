@@ -1,0 +1,94 @@
+import { decode } from "../codecs/decode.ts";
+import { CodecCrash } from "../faults.ts";
+import type { PictureFacts } from "../probe/facts.ts";
+import { probe, requirePixels } from "../probe/mod.ts";
+import type { JobKind, Jobs } from "../protocol.ts";
+import type { Raster } from "../raster.ts";
+import { renderPreview, renderUpright } from "../render.ts";
+import type { WriteGate } from "../write_gate.ts";
+import { diagnose } from "./diagnose.ts";
+import { readPicture, sha256, writeDurably } from "./files.ts";
+
+/** Above this a worker's memory, which never shrinks, is not worth keeping. */
+const LARGE_PIXELS = 50_000_000;
+
+/** What an order may use besides its own fields. */
+export interface OrderContext {
+  readonly maxPixels: number;
+  readonly gate: WriteGate;
+  /** Waits until that many pixels may be decoded. */
+  readonly grant: (pixels: number) => Promise<void>;
+  /** Says that the worker must be replaced after this order. */
+  readonly wearOut: () => void;
+}
+
+type Carry = {
+  [K in JobKind]: (
+    job: Jobs[K]["job"],
+    context: OrderContext,
+  ) => Promise<Jobs[K]["result"]>;
+};
+
+/** How each kind of order is carried out. Faults are thrown. */
+export const ORDERS: Carry = {
+  async examine(job, context) {
+    const { bytes, facts, raster } = await open(job.path, context);
+    context.gate.pass(() => writeDurably(job.staged, bytes));
+    const hash = sha256(bytes);
+    const preview = await previewOrNull(raster, facts, context);
+    if (preview === null) {
+      return { header: facts.header, hash, staged: job.staged, preview };
+    }
+    context.gate.pass(() => writeDurably(job.stagedPreview, preview));
+    return {
+      header: facts.header,
+      hash,
+      staged: job.staged,
+      preview: { hash: sha256(preview), staged: job.stagedPreview },
+    };
+  },
+  async preview(job, context) {
+    const { facts, raster } = await open(job.path, context);
+    const preview = await renderPreview(raster, facts);
+    context.gate.pass(() => writeDurably(job.stagedPreview, preview));
+    return { hash: sha256(preview), staged: job.stagedPreview };
+  },
+  probe(job) {
+    return Promise.resolve(probe(readPicture(job.path)).header);
+  },
+  async upright(job, context) {
+    const { facts, raster } = await open(job.path, context);
+    return await renderUpright(raster, facts);
+  },
+  diagnose: () => diagnose(),
+};
+
+interface Opened {
+  readonly bytes: Uint8Array;
+  readonly facts: PictureFacts;
+  readonly raster: Raster;
+}
+
+async function open(path: string, context: OrderContext): Promise<Opened> {
+  const bytes = readPicture(path);
+  const facts = probe(bytes);
+  requirePixels(facts, context.maxPixels);
+  const pixels = facts.storedWidth * facts.storedHeight;
+  await context.grant(pixels);
+  if (pixels > LARGE_PIXELS) context.wearOut();
+  return { bytes, facts, raster: await decode(bytes, facts) };
+}
+
+async function previewOrNull(
+  raster: Raster,
+  facts: PictureFacts,
+  context: OrderContext,
+): Promise<Uint8Array | null> {
+  try {
+    return await renderPreview(raster, facts);
+  } catch (error) {
+    if (!(error instanceof CodecCrash)) throw error;
+    context.wearOut();
+    return null;
+  }
+}
