@@ -17,7 +17,12 @@ export type OrphanGuard =
   }
   | {
     readonly label_class: string;
-    readonly when: "carries" | "lacks";
+    readonly when: "carries";
+    readonly attribute: string;
+  }
+  | {
+    readonly label_class: string;
+    readonly when: "lacks";
     readonly attribute: string;
   }
   | {

@@ -1,0 +1,17 @@
+import type { Dataset, Project, ProjectCard } from "../../domain/entities.ts";
+import type { Page, PageRequest } from "../../domain/page.ts";
+import type { ProgressCounts } from "../../domain/states.ts";
+
+/** Projects with their one dataset. */
+export interface ProjectRows {
+  insert(project: Project, dataset: Dataset): void;
+  byId(id: string): Project | null;
+  /** By the form of the name that ignores case. */
+  byNameKey(key: string): Project | null;
+  card(id: string): ProjectCard | null;
+  page(request: PageRequest): Page<ProjectCard>;
+  /** @throws {Refusal} WorkspaceCorrupt unless there is exactly one. */
+  datasetOf(projectId: string): Dataset;
+  /** Summed over every job of every batch. */
+  progress(projectId: string): ProgressCounts;
+}

@@ -1,0 +1,29 @@
+import type { IngestFailure, Source } from "../../domain/entities.ts";
+import type { Page, PageRequest } from "../../domain/page.ts";
+
+/** One pass over a source. */
+export interface IngestRun {
+  readonly id: string;
+  readonly source_id: string;
+  readonly batch_name: string;
+}
+
+/** How a pass over a source ended. */
+export interface IngestRunEnd {
+  readonly id: string;
+  readonly state: "completed" | "failed";
+  readonly error: string | null;
+  readonly batch_id: string | null;
+  readonly processed: number;
+  readonly total: number;
+  readonly failures: readonly IngestFailure[];
+}
+
+/** Where assets come from, and the passes over them. */
+export interface SourceRows {
+  /** The stored source of this key: the one given, or the one already there. */
+  register(source: Source): Source;
+  page(projectId: string, request: PageRequest): Page<Source>;
+  startRun(run: IngestRun): void;
+  endRun(end: IngestRunEnd): void;
+}

@@ -1,0 +1,147 @@
+import type { Annotation } from "../domain/annotation.ts";
+import type { Page, PageRequest } from "../domain/page.ts";
+import { refuse } from "../errors.ts";
+import type {
+  AnnotationRows,
+  LabelCount,
+} from "../ports/store/annotation_rows.ts";
+import { type Database, isUniqueViolation, type SqlValue } from "./database.ts";
+
+type AnnotationRow =
+  & Omit<Annotation, "geometry" | "attributes">
+  & { geometry: string; attributes: string };
+
+const ANNOTATION = `
+n.id, n.asset_id, n.label_class, n.schema_version, n.geometry, n.attributes,
+n.provenance, n.model_ref, n.confidence, n.job_id`;
+
+/** Labels in SQLite. */
+export class SqlAnnotationRows implements AnnotationRows {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  insert(projectId: string, annotation: Annotation): void {
+    this.#store(
+      annotation,
+      `INSERT INTO annotation (id, project_id, asset_id, label_class,
+         schema_version, geometry_type, geometry, attributes, provenance,
+         model_ref, confidence, job_id)
+       VALUES (:id, :projectId, :asset_id, :label_class, :schema_version,
+         :geometry_type, :geometry, :attributes, :provenance, :model_ref,
+         :confidence, :job_id)`,
+      { ...write(annotation), projectId },
+    );
+  }
+
+  update(annotation: Annotation): void {
+    this.#store(
+      annotation,
+      `UPDATE annotation SET label_class = :label_class,
+         schema_version = :schema_version, geometry_type = :geometry_type,
+         geometry = :geometry, attributes = :attributes,
+         provenance = :provenance, model_ref = :model_ref,
+         confidence = :confidence, job_id = :job_id
+       WHERE id = :id AND asset_id = :asset_id`,
+      write(annotation),
+    );
+  }
+
+  delete(ids: readonly string[]): void {
+    this.#db.run(
+      `DELETE FROM annotation
+       WHERE id IN (SELECT value FROM json_each(:ids))`,
+      { ids: JSON.stringify(ids) },
+    );
+  }
+
+  byIds(ids: readonly string[]): ReadonlyMap<string, Annotation> {
+    const rows = this.#db.all<AnnotationRow>(
+      `SELECT ${ANNOTATION} FROM annotation n
+       WHERE n.id IN (SELECT value FROM json_each(:ids))`,
+      { ids: JSON.stringify(ids) },
+    );
+    return new Map(rows.map((row) => [row.id, read(row)]));
+  }
+
+  page(assetId: string, { limit, offset }: PageRequest): Page<Annotation> {
+    return {
+      items: this.#db.all<AnnotationRow>(
+        `SELECT ${ANNOTATION} FROM annotation n WHERE n.asset_id = :assetId
+         ORDER BY n.seq LIMIT :limit OFFSET :offset`,
+        { assetId, limit, offset },
+      ).map(read),
+      total: this.#db.count(
+        "SELECT count(*) AS n FROM annotation WHERE asset_id = :assetId",
+        { assetId },
+      ),
+    };
+  }
+
+  ofAssets(
+    assetIds: readonly string[],
+  ): ReadonlyMap<string, readonly Annotation[]> {
+    const rows = this.#db.all<AnnotationRow>(
+      `SELECT ${ANNOTATION} FROM annotation n
+       WHERE n.asset_id IN (SELECT value FROM json_each(:ids))
+       ORDER BY n.asset_id, n.id`,
+      { ids: JSON.stringify(assetIds) },
+    );
+    return Map.groupBy(rows.map(read), (annotation) => annotation.asset_id);
+  }
+
+  tags(assetId: string): ReadonlyMap<string, string> {
+    const rows = this.#db.all<{ label_class: string; id: string }>(
+      `SELECT label_class, id FROM annotation WHERE asset_id = :assetId
+         AND geometry_type = 'classification_tag'`,
+      { assetId },
+    );
+    return new Map(rows.map((row) => [row.label_class, row.id]));
+  }
+
+  counts(assetIds: readonly string[]): ReadonlyMap<string, LabelCount> {
+    const rows = this.#db.all<LabelCount & { asset_id: string }>(
+      `SELECT asset_id, count(*) AS total, sum(provenance = 'model') AS byModel
+       FROM annotation
+       WHERE asset_id IN (SELECT value FROM json_each(:ids))
+       GROUP BY asset_id`,
+      { ids: JSON.stringify(assetIds) },
+    );
+    return new Map(rows.map((row) => [row.asset_id, row]));
+  }
+
+  #store(
+    annotation: Annotation,
+    sql: string,
+    params: Record<string, SqlValue>,
+  ): void {
+    try {
+      this.#db.run(sql, params);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      throw refuse("DuplicateClassificationTag", {
+        asset: annotation.asset_id,
+        name: annotation.label_class,
+      }, { cause: error });
+    }
+  }
+}
+
+function write(annotation: Annotation): Record<string, SqlValue> {
+  return {
+    ...annotation,
+    geometry_type: annotation.geometry.type,
+    geometry: JSON.stringify(annotation.geometry),
+    attributes: JSON.stringify(annotation.attributes),
+  };
+}
+
+function read(row: AnnotationRow): Annotation {
+  return {
+    ...row,
+    geometry: JSON.parse(row.geometry),
+    attributes: JSON.parse(row.attributes),
+  };
+}

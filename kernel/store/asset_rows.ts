@@ -1,0 +1,81 @@
+import type { Asset } from "../domain/entities.ts";
+import type { AssetRows, NewAsset } from "../ports/store/asset_rows.ts";
+import type { Database } from "./database.ts";
+
+/** The columns of an asset `a`, in the order of the entity. */
+export const ASSET = `
+a.id, a.project_id, a.modality, lower(hex(a.content_hash)) AS content_hash,
+a.width, a.height, a.format, a.source_id, a.frame_index, a.frame_timestamp,
+nullif(lower(hex(a.thumbnail_hash)), '') AS thumbnail_hash, a.ingested_at`;
+
+/** Assets in SQLite. */
+export class SqlAssetRows implements AssetRows {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  byId(projectId: string, id: string): Asset | null {
+    return this.#db.one(
+      `SELECT ${ASSET} FROM asset a
+       WHERE a.id = :id AND a.project_id = :projectId`,
+      { id, projectId },
+    );
+  }
+
+  byIds(ids: readonly string[]): readonly Asset[] {
+    return this.#db.all(
+      `SELECT ${ASSET} FROM json_each(:ids) j JOIN asset a ON a.id = j.value
+       ORDER BY j.key`,
+      { ids: JSON.stringify(ids) },
+    );
+  }
+
+  byHashes(
+    projectId: string,
+    hashes: readonly string[],
+  ): ReadonlyMap<string, Asset> {
+    const found = this.#db.all<Asset>(
+      `SELECT ${ASSET} FROM json_each(:hashes) j
+       JOIN asset a ON a.project_id = :projectId
+         AND a.content_hash = unhex(j.value)`,
+      { hashes: JSON.stringify(hashes), projectId },
+    );
+    return new Map(found.map((asset) => [asset.content_hash, asset]));
+  }
+
+  insert(asset: NewAsset): void {
+    this.#db.run(
+      `INSERT INTO asset (id, project_id, modality, content_hash, uri, width,
+         height, format, source_id, frame_index, frame_timestamp,
+         thumbnail_hash, ingested_at)
+       VALUES (:id, :project_id, :modality, unhex(:content_hash), :uri, :width,
+         :height, :format, :source_id, :frame_index, :frame_timestamp,
+         unhex(:thumbnail_hash), :ingested_at)`,
+      { ...asset },
+    );
+  }
+
+  fillThumbnail(id: string, hash: string): void {
+    this.#db.run(
+      `UPDATE asset SET thumbnail_hash = unhex(:hash)
+       WHERE id = :id AND thumbnail_hash IS NULL`,
+      { id, hash },
+    );
+  }
+
+  withoutThumbnail(
+    projectId: string,
+    after: string | null,
+    limit: number,
+  ): readonly Asset[] {
+    return this.#db.all(
+      `SELECT ${ASSET} FROM asset a
+       WHERE a.project_id = :projectId AND a.thumbnail_hash IS NULL
+         AND a.seq > coalesce((SELECT seq FROM asset WHERE id = :after), 0)
+       ORDER BY a.seq LIMIT :limit`,
+      { projectId, after, limit },
+    );
+  }
+}

@@ -1,0 +1,136 @@
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { refuse } from "../errors.ts";
+
+const BUSY = 5;
+const CORRUPT = 11;
+const NOT_A_DATABASE = 26;
+const UNIQUE = 2067;
+const TRY_MS = 50;
+const PATIENCE_MS = 5000;
+
+/** A value that SQLite stores. */
+export type SqlValue = string | number | null | Uint8Array;
+
+/** Parameters of a statement, by name without the prefix. */
+export type SqlParams = Readonly<Record<string, SqlValue>>;
+
+/** One connection with cached statements. Not shared between tool calls. */
+export class Database {
+  readonly #connection: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  /** Opens a file; with {@linkcode PATIENCE_MS} handled by the callers. */
+  constructor(path: string) {
+    this.#connection = new DatabaseSync(path, { timeout: TRY_MS });
+  }
+
+  /** Runs statements without parameters. */
+  script(sql: string): void {
+    this.#connection.exec(sql);
+  }
+
+  /** Runs one statement. */
+  run(sql: string, params: SqlParams = {}): number {
+    return Number(this.#prepare(sql).run(params).changes);
+  }
+
+  /** The first row, or null. */
+  one<T>(sql: string, params: SqlParams = {}): T | null {
+    const row = this.#prepare(sql).get(params);
+    return row === undefined ? null : { ...row } as T;
+  }
+
+  /** All rows. */
+  all<T>(sql: string, params: SqlParams = {}): T[] {
+    return this.#prepare(sql).all(params).map((row) => ({ ...row }) as T);
+  }
+
+  /** The number that a counting statement answers. */
+  count(sql: string, params: SqlParams = {}): number {
+    return this.one<{ n: number }>(sql, params)!.n;
+  }
+
+  /** Runs a body between BEGIN and COMMIT; an error rolls back. */
+  transaction<T>(kind: "DEFERRED" | "IMMEDIATE", body: () => T): T {
+    this.run(`BEGIN ${kind}`);
+    try {
+      const result = body();
+      if (result instanceof Promise) {
+        throw new TypeError("A transaction body must not be asynchronous");
+      }
+      this.run("COMMIT");
+      return result;
+    } catch (error) {
+      if (this.#connection.isTransaction) this.run("ROLLBACK");
+      throw error;
+    }
+  }
+
+  /** Closes the connection. */
+  close(): void {
+    this.#statements.clear();
+    this.#connection.close();
+  }
+
+  #prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#connection.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+function errcode(error: unknown): number {
+  return error instanceof Error && "errcode" in error
+    ? Number(error.errcode)
+    : 0;
+}
+
+/** Whether an error says that a uniqueness rule was about to be broken. */
+export function isUniqueViolation(error: unknown): boolean {
+  return errcode(error) === UNIQUE;
+}
+
+function isBusy(error: unknown): boolean {
+  return (errcode(error) & 0xff) === BUSY;
+}
+
+/**
+ * Tries until no other process is in the way, letting other work through in
+ * between.
+ *
+ * @throws {Refusal} WorkspaceBusy after 5 seconds; WorkspaceCorrupt.
+ */
+export async function whenFree<T>(attempt: () => T): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error)) throw translate(error);
+      if (performance.now() > deadline) {
+        throw refuse("WorkspaceBusy", {}, { cause: error });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+}
+
+/** The refusal that a damaged or busy database amounts to. */
+export function translate(error: unknown): unknown {
+  const code = errcode(error) & 0xff;
+  if (code === BUSY) return refuse("WorkspaceBusy", {}, { cause: error });
+  if (code === NOT_A_DATABASE) {
+    return refuse("WorkspaceCorrupt", {
+      reason: "visionset.db is not a database",
+    }, { cause: error });
+  }
+  if (code === CORRUPT) {
+    return refuse("WorkspaceCorrupt", {
+      reason: "visionset.db cannot be read",
+    }, { cause: error });
+  }
+  return error;
+}

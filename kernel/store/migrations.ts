@@ -1,0 +1,197 @@
+/**
+ * The database's history: append only, never edit a step that was released.
+ * The format version of a workspace is the number of steps applied.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+CREATE TABLE workspace (
+  id TEXT PRIMARY KEY,
+  created_at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE project (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  name_key TEXT NOT NULL UNIQUE,
+  description TEXT
+) STRICT;
+
+CREATE TABLE dataset (
+  id TEXT PRIMARY KEY,
+  project_id TEXT NOT NULL UNIQUE REFERENCES project(id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  description TEXT
+) STRICT;
+
+CREATE TABLE schema_version (
+  project_id TEXT NOT NULL REFERENCES project(id) ON DELETE CASCADE,
+  version INTEGER NOT NULL,
+  classes TEXT NOT NULL,
+  description TEXT,
+  created_at TEXT NOT NULL,
+  provenance TEXT NOT NULL,
+  PRIMARY KEY (project_id, version)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE source (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  project_id TEXT NOT NULL REFERENCES project(id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  path TEXT NOT NULL,
+  name TEXT NOT NULL,
+  extraction_fps REAL NOT NULL DEFAULT 0,
+  video TEXT,
+  registered_at TEXT NOT NULL,
+  UNIQUE (project_id, kind, path, extraction_fps)
+) STRICT;
+
+CREATE TABLE asset (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  project_id TEXT NOT NULL REFERENCES project(id) ON DELETE CASCADE,
+  modality TEXT NOT NULL,
+  content_hash BLOB NOT NULL,
+  uri TEXT NOT NULL,
+  width INTEGER,
+  height INTEGER,
+  format TEXT,
+  source_id TEXT REFERENCES source(id) ON DELETE CASCADE,
+  frame_index INTEGER,
+  frame_timestamp REAL,
+  thumbnail_hash BLOB,
+  ingested_at TEXT,
+  UNIQUE (project_id, content_hash)
+) STRICT;
+CREATE INDEX asset_source ON asset(source_id);
+CREATE INDEX asset_without_thumbnail ON asset(project_id, seq)
+  WHERE thumbnail_hash IS NULL;
+
+CREATE TABLE batch (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  project_id TEXT NOT NULL REFERENCES project(id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  state TEXT NOT NULL,
+  schema_version INTEGER,
+  parent_batch_id TEXT REFERENCES batch(id) ON DELETE SET NULL
+) STRICT;
+CREATE INDEX batch_project ON batch(project_id, seq);
+CREATE INDEX batch_parent ON batch(parent_batch_id);
+
+CREATE TABLE batch_asset (
+  batch_id TEXT NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  asset_id TEXT NOT NULL REFERENCES asset(id) ON DELETE CASCADE,
+  PRIMARY KEY (batch_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX batch_asset_once ON batch_asset(asset_id, batch_id);
+
+CREATE TABLE ingest_run (
+  id TEXT PRIMARY KEY,
+  source_id TEXT NOT NULL REFERENCES source(id) ON DELETE CASCADE,
+  state TEXT NOT NULL,
+  error TEXT,
+  batch_id TEXT REFERENCES batch(id) ON DELETE SET NULL,
+  batch_name TEXT NOT NULL,
+  processed INTEGER NOT NULL DEFAULT 0,
+  total INTEGER,
+  failures TEXT NOT NULL DEFAULT '[]'
+) STRICT;
+CREATE INDEX ingest_run_source ON ingest_run(source_id);
+CREATE INDEX ingest_run_batch ON ingest_run(batch_id);
+
+CREATE TABLE task_group (
+  id TEXT PRIMARY KEY,
+  batch_id TEXT NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+  name TEXT NOT NULL
+) STRICT;
+CREATE INDEX task_group_batch ON task_group(batch_id);
+
+CREATE TABLE job (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  task_group_id TEXT NOT NULL REFERENCES task_group(id) ON DELETE CASCADE,
+  batch_id TEXT NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+  state TEXT NOT NULL,
+  assignee TEXT
+) STRICT;
+CREATE INDEX job_batch ON job(batch_id, seq);
+CREATE INDEX job_task_group ON job(task_group_id);
+
+CREATE TABLE job_asset (
+  job_id TEXT NOT NULL REFERENCES job(id) ON DELETE CASCADE,
+  asset_id TEXT NOT NULL REFERENCES asset(id) ON DELETE CASCADE,
+  batch_id TEXT NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  progress TEXT NOT NULL,
+  touched_at TEXT,
+  PRIMARY KEY (job_id, asset_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX job_asset_queue ON job_asset(job_id, progress, position);
+CREATE UNIQUE INDEX job_asset_batch ON job_asset(batch_id, position);
+CREATE INDEX job_asset_progress ON job_asset(batch_id, progress, position);
+CREATE INDEX job_asset_asset ON job_asset(asset_id);
+
+CREATE TABLE annotation (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  project_id TEXT NOT NULL REFERENCES project(id) ON DELETE CASCADE,
+  asset_id TEXT NOT NULL REFERENCES asset(id) ON DELETE CASCADE,
+  label_class TEXT NOT NULL,
+  schema_version INTEGER NOT NULL,
+  geometry_type TEXT NOT NULL,
+  geometry TEXT NOT NULL,
+  attributes TEXT NOT NULL,
+  provenance TEXT NOT NULL,
+  model_ref TEXT,
+  confidence REAL,
+  job_id TEXT REFERENCES job(id) ON DELETE SET NULL
+) STRICT;
+CREATE INDEX annotation_asset ON annotation(asset_id, seq);
+CREATE INDEX annotation_class ON annotation(project_id, label_class);
+CREATE INDEX annotation_job ON annotation(job_id);
+CREATE INDEX annotation_confidence ON annotation(asset_id, confidence)
+  WHERE provenance = 'model' AND confidence IS NOT NULL;
+CREATE UNIQUE INDEX annotation_tag ON annotation(asset_id, label_class)
+  WHERE geometry_type = 'classification_tag';
+
+CREATE TABLE dataset_member (
+  seq INTEGER PRIMARY KEY,
+  dataset_id TEXT NOT NULL REFERENCES dataset(id) ON DELETE CASCADE,
+  asset_id TEXT NOT NULL REFERENCES asset(id) ON DELETE CASCADE,
+  UNIQUE (asset_id, dataset_id)
+) STRICT;
+CREATE INDEX dataset_member_dataset ON dataset_member(dataset_id, seq);
+
+CREATE TABLE dataset_change (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  dataset_id TEXT NOT NULL REFERENCES dataset(id) ON DELETE CASCADE,
+  operation TEXT NOT NULL,
+  subject_ids TEXT NOT NULL,
+  actor TEXT,
+  occurred_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX dataset_change_dataset ON dataset_change(dataset_id, seq);
+
+CREATE TABLE release (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  dataset_id TEXT NOT NULL REFERENCES dataset(id) ON DELETE CASCADE,
+  tag TEXT NOT NULL,
+  manifest_hash BLOB NOT NULL,
+  schema_version INTEGER NOT NULL,
+  asset_count INTEGER NOT NULL,
+  annotation_count INTEGER NOT NULL,
+  split TEXT,
+  created_at TEXT NOT NULL,
+  visionset_version TEXT NOT NULL,
+  UNIQUE (dataset_id, tag)
+) STRICT;
+`,
+];
+
+/** The format version that this code writes. */
+export const FORMAT_VERSION = MIGRATIONS.length;

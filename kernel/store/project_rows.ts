@@ -1,0 +1,104 @@
+import type { Dataset, Project, ProjectCard } from "../domain/entities.ts";
+import { nameKey } from "../domain/names.ts";
+import type { Page, PageRequest } from "../domain/page.ts";
+import {
+  type AssetProgress,
+  type ProgressCounts,
+  progressCounts,
+} from "../domain/states.ts";
+import { refuse } from "../errors.ts";
+import type { ProjectRows } from "../ports/store/project_rows.ts";
+import { type Database, isUniqueViolation } from "./database.ts";
+
+const PROJECT = "p.id, p.name, p.description";
+
+/** The first asset of the first batch that holds any. */
+const CARD = `
+SELECT ${PROJECT}, a.id AS thumbnail_asset_id,
+  nullif(lower(hex(a.thumbnail_hash)), '') AS thumbnail_hash
+FROM project p
+LEFT JOIN asset a ON a.id = (
+  SELECT ba.asset_id FROM batch b JOIN batch_asset ba ON ba.batch_id = b.id
+  WHERE b.project_id = p.id ORDER BY b.seq, ba.position LIMIT 1)`;
+
+/** Projects in SQLite. */
+export class SqlProjectRows implements ProjectRows {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  insert(project: Project, dataset: Dataset): void {
+    try {
+      this.#db.run(
+        `INSERT INTO project (id, name, name_key, description)
+         VALUES (:id, :name, :name_key, :description)`,
+        { ...project, name_key: nameKey(project.name) },
+      );
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      throw refuse("ProjectNameTaken", { name: project.name }, {
+        cause: error,
+      });
+    }
+    this.#db.run(
+      `INSERT INTO dataset (id, project_id, name, description)
+       VALUES (:id, :project_id, :name, :description)`,
+      { ...dataset },
+    );
+  }
+
+  byId(id: string): Project | null {
+    return this.#db.one(`SELECT ${PROJECT} FROM project p WHERE p.id = :id`, {
+      id,
+    });
+  }
+
+  byNameKey(key: string): Project | null {
+    return this.#db.one(
+      `SELECT ${PROJECT} FROM project p WHERE p.name_key = :key`,
+      { key },
+    );
+  }
+
+  card(id: string): ProjectCard | null {
+    return this.#db.one(`${CARD} WHERE p.id = :id`, { id });
+  }
+
+  page({ limit, offset }: PageRequest): Page<ProjectCard> {
+    return {
+      items: this.#db.all(
+        `${CARD} ORDER BY p.seq LIMIT :limit OFFSET :offset`,
+        { limit, offset },
+      ),
+      total: this.#db.count("SELECT count(*) AS n FROM project"),
+    };
+  }
+
+  datasetOf(projectId: string): Dataset {
+    const found = this.#db.all<Dataset>(
+      `SELECT id, project_id, name, description FROM dataset
+       WHERE project_id = :projectId`,
+      { projectId },
+    );
+    if (found.length !== 1) {
+      throw refuse("WorkspaceCorrupt", {
+        reason: `a project has ${found.length} datasets`,
+      });
+    }
+    return found[0]!;
+  }
+
+  progress(projectId: string): ProgressCounts {
+    const rows = this.#db.all<{ progress: AssetProgress; n: number }>(
+      `SELECT ja.progress, count(*) AS n
+       FROM batch b JOIN job_asset ja ON ja.batch_id = b.id
+       WHERE b.project_id = :projectId GROUP BY ja.progress`,
+      { projectId },
+    );
+    return progressCounts(
+      Object.fromEntries(rows.map((r) => [r.progress, r.n])),
+    );
+  }
+}

@@ -1,0 +1,118 @@
+import { join } from "node:path";
+import { refuse } from "../errors.ts";
+import type { BlobStore } from "../ports/blob_store.ts";
+import type { Store } from "../ports/store.ts";
+import { BlobFiles } from "./blob_files.ts";
+import { checkFormat } from "./check_format.ts";
+import { Database, whenFree } from "./database.ts";
+import { SqlStore } from "./sql_store.ts";
+
+/** The file whose presence makes a folder a workspace. */
+export const DATABASE_FILE = "visionset.db";
+
+/** One opening of a workspace, for the length of one operation. */
+export interface WorkspaceSession {
+  readonly store: Store;
+  readonly blobs: BlobStore;
+  close(): void;
+}
+
+/**
+ * Opens one workspace again and again. An idle anchor connection is kept from
+ * the first opening on, so that the last close of an operation does not pay
+ * for a checkpoint; it is renewed when the database file is another one.
+ */
+export class WorkspaceStore {
+  readonly #root: string;
+  #anchor: { db: Database; file: string; tables: number } | null = null;
+
+  /** @param root Absolute path of the workspace folder. */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /**
+   * @throws {Refusal} NotAWorkspace, WorkspaceCorrupt, WorkspaceFormatTooNew,
+   * WorkspaceSchemaMismatch, WorkspaceBusy. Nothing is created by a refusal.
+   */
+  async open(): Promise<WorkspaceSession> {
+    const file = await this.#identify();
+    const blobs = new BlobFiles(join(this.#root, "blobs"));
+    const db = await this.#connect(file);
+    try {
+      if (this.#anchor === null) {
+        await Deno.mkdir(join(this.#root, "blobs"), { recursive: true });
+        this.#anchor = {
+          db: await this.#connect(file),
+          file,
+          tables: tablesCookie(db),
+        };
+        await blobs.sweep();
+      }
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+    const store = new SqlStore(db, () => this.#connect(file));
+    return { store, blobs, close: () => db.close() };
+  }
+
+  /** Closes the anchor. */
+  close(): void {
+    this.#anchor?.db.close();
+    this.#anchor = null;
+  }
+
+  async #connect(file: string): Promise<Database> {
+    const db = new Database(join(this.#root, DATABASE_FILE));
+    try {
+      await whenFree(() => db.script("PRAGMA synchronous = FULL"));
+      const known = this.#anchor;
+      const unchanged = known !== null && known.file === file &&
+        await whenFree(() => tablesCookie(db)) === known.tables;
+      if (!unchanged) {
+        this.close();
+        await whenFree(() => checkFormat(db));
+      }
+      return db;
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  }
+
+  /** The identity of the database file. */
+  async #identify(): Promise<string> {
+    try {
+      const info = await Deno.stat(join(this.#root, DATABASE_FILE));
+      if (!info.isFile) {
+        throw refuse("WorkspaceCorrupt", { reason: "visionset.db is no file" });
+      }
+      return `${info.dev}:${info.ino}`;
+    } catch (error) {
+      if (
+        !(error instanceof Deno.errors.NotFound) &&
+        !(error instanceof Deno.errors.NotADirectory)
+      ) {
+        throw error;
+      }
+      throw refuse("NotAWorkspace", {
+        folderExists: await isFolder(this.#root),
+      }, { cause: error });
+    }
+  }
+}
+
+/** Changes whenever the tables of a database change. */
+function tablesCookie(db: Database): number {
+  return db.one<{ schema_version: number }>("PRAGMA schema_version")!
+    .schema_version;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await Deno.stat(path)).isDirectory;
+  } catch {
+    return false;
+  }
+}
