@@ -1,0 +1,163 @@
+import { type CocoLabel, readAnnotations } from "./coco_annotations.ts";
+import { readCategories, readImages } from "./coco_document.ts";
+import { parseDocument } from "./coco_json.ts";
+import type { Expected } from "./expected.ts";
+import { type Folder, readFolder } from "./folder.ts";
+import {
+  crossesItself,
+  distanceToRing,
+  ringArea,
+  ringLength,
+} from "./geometry.ts";
+import type { Comparison, ReadExport } from "./labels.ts";
+import { type CheckOptions, checkPictures, type Picture } from "./pictures.ts";
+import { checkReport, readReport } from "./report.ts";
+import { type Finding, Findings } from "./rules.ts";
+import { compareExport, type Tally } from "./tally.ts";
+import { type Fold, FOLDS, type Point, type Truth } from "./truth.ts";
+
+const LAYOUT =
+  /^(images\/(train|val|test)\/[^/]+|annotations\/instances_(train|val|test)\.json|visionset-export-report\.json)$/;
+
+const TOLERANCE = 1e-3 + 1e-9;
+
+function sameRing(expected: Expected, ring: readonly Point[]): boolean {
+  const right = expected.ring ?? [];
+  const { width, height } = expected.asset;
+  const onFrame = ([x, y]: Point) =>
+    x === 0 || y === 0 || x === width || y === height;
+  const slack = Math.max(1e-4 * ringLength(right), 1e-4);
+  return Math.abs(ringArea(ring) - expected.area) <= slack &&
+    ring.every((point) => distanceToRing(point, right) <= TOLERANCE) &&
+    right.every((point) =>
+      onFrame(point) || distanceToRing(point, ring) <= TOLERANCE
+    );
+}
+
+const COMPARISON: Comparison<CocoLabel> = {
+  sameShape(expected, label) {
+    const { box, ring } = expected;
+    const edges = ["x0", "y0", "x1", "y1"] as const;
+    if (edges.some((e) => Math.abs(box[e] - label.box[e]) > TOLERANCE)) {
+      return false;
+    }
+    if (ring === null || label.ring === null) return ring === label.ring;
+    return sameRing(expected, label.ring);
+  },
+  shapeRule: () => "A-03",
+};
+
+function checkPairs(tally: Tally<CocoLabel>, findings: Findings): void {
+  const byId = new Map(tally.present.map((e) => [e.annotation.id, e]));
+  const taken = new Set<string>();
+  for (const [expected, label] of tally.pairs) {
+    const slack = Math.max(1e-3 * expected.area, 1e-4) + 1e-9;
+    findings.check(
+      Math.abs(label.area - expected.area) <= slack,
+      "C-19",
+      label.where,
+      `area ${label.area}, not ${expected.area}`,
+    );
+    const named = byId.get(label.annotationId);
+    const own = named !== undefined && !taken.has(label.annotationId) &&
+      named.asset === expected.asset &&
+      named.classIndex === label.classIndex &&
+      COMPARISON.sameShape(named, label) &&
+      sameValue(named.annotation.attributes, label.attributes);
+    findings.check(
+      own,
+      "C-12",
+      label.where,
+      `visionset does not describe ${label.annotationId}`,
+    );
+    taken.add(label.annotationId);
+    const { geometry } = expected.annotation;
+    const crossed = label.ring !== null && label.ring.length <= 400 &&
+      geometry.type === "polygon" && !crossesItself(geometry.points) &&
+      crossesItself(label.ring);
+    if (crossed) findings.add("C-21", label.where, "crosses itself", "W");
+  }
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  const entries = (value: unknown) =>
+    Object.entries(value ?? {}).map((e) => JSON.stringify(e)).sort().join();
+  return entries(a) === entries(b);
+}
+
+/** Reads an export's labels, checking the rules of files and objects. */
+export function readCoco(
+  folder: Folder,
+  truth: Truth,
+  pictures: ReadonlyMap<string, Picture>,
+  findings: Findings,
+): ReadExport<CocoLabel> {
+  let classes: string[] | undefined;
+  const images = new Map<
+    string,
+    { path: string; folds: Fold[]; labels: CocoLabel[] }
+  >();
+  for (const fold of FOLDS) {
+    const path = `annotations/instances_${fold}.json`;
+    const hasPictures = [...folder.files.keys()].some((name) =>
+      name.startsWith(`images/${fold}/`)
+    );
+    if (!folder.files.has(path)) {
+      findings.check(!hasPictures, "C-04", path, "the file is missing");
+      continue;
+    }
+    findings.check(hasPictures, "L-01", path, "the fold holds no picture");
+    const document = parseDocument(folder, path, findings);
+    if (document === undefined) continue;
+    const categories = readCategories(document, path, truth, findings);
+    classes ??= [...categories.values()];
+    const byId = readImages(document, path, fold, truth, pictures, findings);
+    const labels = readAnnotations(
+      document,
+      path,
+      byId,
+      categories,
+      pictures,
+      findings,
+    );
+    for (const hash of byId.values()) {
+      const former = images.get(hash);
+      images.set(hash, {
+        path,
+        folds: [...former?.folds ?? [], fold],
+        labels: [...former?.labels ?? [], ...labels.get(hash) ?? []],
+      });
+    }
+  }
+  for (const path of folder.files.keys()) {
+    findings.check(LAYOUT.test(path), "L-01", path, "has no place here");
+  }
+  return { classes: classes ?? [], images };
+}
+
+/**
+ * Checks a COCO export against what the release holds.
+ *
+ * @throws when the folder cannot be read.
+ */
+export async function checkCoco(
+  dir: string,
+  truth: Truth,
+  options: CheckOptions = {},
+): Promise<Finding[]> {
+  const findings = new Findings();
+  const folder = await readFolder(dir, findings);
+  const pictures = await checkPictures(
+    "coco",
+    folder,
+    truth,
+    findings,
+    options,
+  );
+  const read = readCoco(folder, truth, pictures, findings);
+  const tally = compareExport("coco", truth, read, COMPARISON, findings);
+  checkPairs(tally, findings);
+  const report = readReport(folder, findings);
+  checkReport("coco", folder, truth, tally, pictures, report, findings);
+  return findings.list;
+}

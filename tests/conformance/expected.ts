@@ -1,0 +1,165 @@
+import {
+  boundsOf,
+  type Box,
+  clipBox,
+  clipRing,
+  ringArea,
+  sides,
+} from "./geometry.ts";
+import { byCodeUnit, manifestOrder } from "./truth.ts";
+import type { Point, Truth, TruthAnnotation, TruthAsset } from "./truth.ts";
+
+/** The formats that the checker knows. */
+export type FormatName = "yolo" | "coco" | "voc";
+
+/** What a format does with a kind of geometry. */
+export type Status = "supported" | "degraded" | "dropped";
+
+/** `either`: so close to a limit that rounding may decide. */
+export type Verdict = "yes" | "no" | "either";
+
+/** What an export must hold of one annotation. */
+export interface Expected {
+  readonly annotation: TruthAnnotation;
+  readonly asset: TruthAsset;
+  /** Position of the class in authored order, -1 when it is not declared. */
+  readonly classIndex: number;
+  readonly status: Status;
+  /** Whether the files must hold it. */
+  readonly written: Verdict;
+  /** Whether the picture's edge cuts it. */
+  readonly clipped: Verdict;
+  /** The box to write, unrounded pixels. */
+  readonly box: Box;
+  /** The clipped ring of a polygon, unrounded; null for a box. */
+  readonly ring: readonly Point[] | null;
+  /** Square pixels of the clipped shape. */
+  readonly area: number;
+}
+
+const STATUS: Record<FormatName, Record<string, Status>> = {
+  yolo: { bbox: "supported", polygon: "degraded" },
+  coco: { bbox: "supported", polygon: "supported" },
+  voc: { bbox: "supported", polygon: "degraded" },
+};
+
+/** What the format does with the geometry kind. */
+export function statusOf(format: FormatName, geometry: string): Status {
+  return STATUS[format][geometry] ?? "dropped";
+}
+
+function above(value: number, limit: number): Verdict {
+  if (Math.abs(value - limit) <= limit * 1e-6) return "either";
+  return value > limit ? "yes" : "no";
+}
+
+function all(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.includes("no")) return "no";
+  return verdicts.includes("either") ? "either" : "yes";
+}
+
+function overshoot(box: Box, width: number, height: number): Verdict {
+  const most = Math.max(-box.x0, -box.y0, box.x1 - width, box.y1 - height);
+  if (most <= 0) return "no";
+  return most <= 1e-9 ? "either" : "yes";
+}
+
+function distinctVertices(ring: readonly Point[]): number {
+  return new Set(ring.map(([x, y]) => `${x.toFixed(4)} ${y.toFixed(4)}`)).size;
+}
+
+function isWritten(
+  format: FormatName,
+  asset: TruthAsset,
+  shape: { box: Box; ring: readonly Point[] | null; area: number },
+): Verdict {
+  const [w, h] = sides(shape.box);
+  if (!(w > 0 && h > 0)) return "no";
+  const rules = [above(w, 1e-6), above(h, 1e-6), above(shape.area, 1e-6)];
+  if (format === "yolo") {
+    rules.push(above(w / asset.width, 5e-7), above(h / asset.height, 5e-7));
+  }
+  if (format === "coco") {
+    rules.push(above(w, 5e-5), above(h, 5e-5), above(shape.area, 5e-5));
+    if (shape.ring !== null && distinctVertices(shape.ring) < 3) {
+      rules.push("no");
+    }
+  }
+  return all(rules);
+}
+
+function expectOne(
+  format: FormatName,
+  truth: Truth,
+  asset: TruthAsset,
+  annotation: TruthAnnotation,
+): Expected {
+  const { geometry } = annotation;
+  const status = statusOf(format, geometry.type);
+  const common = {
+    annotation,
+    asset,
+    status,
+    classIndex: truth.classes.findIndex((c) =>
+      c.name === annotation.label_class
+    ),
+  };
+  if (geometry.type === "bbox") {
+    const whole = {
+      x0: geometry.x,
+      y0: geometry.y,
+      x1: geometry.x + geometry.width,
+      y1: geometry.y + geometry.height,
+    };
+    const box = clipBox(whole, asset.width, asset.height);
+    const [w, h] = sides(box);
+    const shape = { box, ring: null, area: Math.max(0, w) * Math.max(0, h) };
+    return {
+      ...common,
+      ...shape,
+      written: isWritten(format, asset, shape),
+      clipped: overshoot(whole, asset.width, asset.height),
+    };
+  }
+  if (geometry.type === "polygon" && status !== "dropped") {
+    const ring = clipRing(geometry.points, asset.width, asset.height);
+    const shape = { box: boundsOf(ring), ring, area: ringArea(ring) };
+    return {
+      ...common,
+      ...shape,
+      written: isWritten(format, asset, shape),
+      clipped: overshoot(
+        boundsOf(geometry.points),
+        asset.width,
+        asset.height,
+      ),
+    };
+  }
+  const nothing = { x0: 0, y0: 0, x1: 0, y1: 0 };
+  return {
+    ...common,
+    written: "no",
+    clipped: "no",
+    box: nothing,
+    ring: null,
+    area: 0,
+  };
+}
+
+/** What the export must hold, by content hash, in manifest order. */
+export function expectAll(
+  format: FormatName,
+  truth: Truth,
+): Map<string, Expected[]> {
+  const out = new Map<string, Expected[]>();
+  for (const asset of manifestOrder(truth)) {
+    const ordered = [...asset.annotations].sort((a, b) =>
+      byCodeUnit(a.id, b.id)
+    );
+    out.set(
+      asset.content_hash,
+      ordered.map((one) => expectOne(format, truth, asset, one)),
+    );
+  }
+  return out;
+}

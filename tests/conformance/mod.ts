@@ -1,0 +1,24 @@
+/**
+ * An independent checker of exports: it shares no code with the exporters and
+ * works out from the release's known content what the files must hold.
+ *
+ * @module
+ */
+export {
+  checkAgreement,
+  checkSameTree,
+  type ExportFolders,
+} from "./agreement.ts";
+export { checkCoco } from "./coco.ts";
+export type { CheckOptions, ComparePixels } from "./pictures.ts";
+export { type Finding, type Level, type Rule, RULES } from "./rules.ts";
+export type {
+  Fold,
+  Geometry,
+  Point,
+  Truth,
+  TruthAnnotation,
+  TruthAsset,
+} from "./truth.ts";
+export { checkVoc } from "./voc.ts";
+export { checkYolo } from "./yolo.ts";

@@ -1,0 +1,138 @@
+import sharp from "sharp";
+import { type Folder, sha256 } from "./folder.ts";
+import type { FormatName } from "./expected.ts";
+import { headerOf } from "./picture_header.ts";
+import type { Findings } from "./rules.ts";
+import { foldOf, type Truth, type TruthAsset } from "./truth.ts";
+
+/** An exported picture that belongs to an asset of the release. */
+export interface Picture {
+  readonly path: string;
+  readonly name: string;
+  readonly asset: TruthAsset;
+  /** Decoded size in pixels; the truth's when it does not decode. */
+  readonly width: number;
+  readonly height: number;
+  /** 1 for grey files, else 3. */
+  readonly depth: 1 | 3;
+  readonly sha256: string;
+}
+
+/** Compares the pixels of an exported picture: a complaint, or null. */
+export type ComparePixels = (
+  asset: TruthAsset,
+  bytes: Uint8Array<ArrayBuffer>,
+) => Promise<string | null>;
+
+/** What a check may be given besides the folder and the truth. */
+export interface CheckOptions {
+  readonly comparePixels?: ComparePixels;
+}
+
+const EXTENSIONS = { jpeg: "jpg", png: "png", webp: "webp" } as const;
+
+/** The directory that the format keeps the asset's picture in. */
+export function pictureDirectory(
+  format: FormatName,
+  truth: Truth,
+  asset: TruthAsset,
+): string {
+  return format === "voc" ? "JPEGImages" : `images/${foldOf(truth, asset)}`;
+}
+
+async function checkBytes(
+  path: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  asset: TruthAsset,
+  findings: Findings,
+): Promise<Pick<Picture, "width" | "height" | "depth">> {
+  const { format, grey } = headerOf(bytes);
+  const extension = path.slice(path.lastIndexOf(".") + 1);
+  findings.check(
+    format !== null && EXTENSIONS[format] === extension,
+    "X-03",
+    path,
+    `the bytes are ${format ?? "of no known kind"}`,
+  );
+  if (format === "jpeg") {
+    findings.check(
+      bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9,
+      "X-04",
+      path,
+      "does not end with FF D9",
+    );
+  }
+  const depth = grey ? 1 : 3;
+  try {
+    const { orientation } = await sharp(bytes).metadata();
+    findings.check(
+      (orientation ?? 1) === 1,
+      "X-02",
+      path,
+      `carries orientation ${orientation}`,
+    );
+    const { info } = await sharp(bytes, { failOn: "error" }).raw().toBuffer({
+      resolveWithObject: true,
+    });
+    const { width, height } = info;
+    findings.check(
+      width === asset.width && height === asset.height,
+      "X-01",
+      path,
+      `decodes to ${width}x${height}, not ${asset.width}x${asset.height}`,
+    );
+    if (width < 10 || height < 10) {
+      findings.add("X-05", path, `${width}x${height} is under 10 pixels`);
+    }
+    return { width, height, depth };
+  } catch (error) {
+    findings.add("X-01", path, `does not decode: ${error}`);
+    return { width: asset.width, height: asset.height, depth };
+  }
+}
+
+/**
+ * Checks that the export holds each picture of the release once, in its
+ * place and readable, and answers the pictures by content hash.
+ */
+export async function checkPictures(
+  format: FormatName,
+  folder: Folder,
+  truth: Truth,
+  findings: Findings,
+  options: CheckOptions,
+): Promise<Map<string, Picture>> {
+  const assets = new Map(truth.assets.map((a) => [a.content_hash, a]));
+  const pictures = new Map<string, Picture>();
+  const top = format === "voc" ? "JPEGImages/" : "images/";
+  for (const [path, bytes] of folder.files) {
+    if (!path.startsWith(top)) continue;
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    const stem = name.slice(0, name.lastIndexOf("."));
+    const asset = assets.get(stem);
+    if (asset === undefined) {
+      findings.add("A-01", path, "no such picture in the release");
+      continue;
+    }
+    const place = `${pictureDirectory(format, truth, asset)}/${name}`;
+    findings.check(path === place, "A-01", path, `belongs at ${place}`);
+    const twin = pictures.get(stem);
+    if (twin !== undefined) {
+      findings.add("Y-11", path, `the same picture as ${twin.path}`);
+      continue;
+    }
+    const shape = await checkBytes(path, bytes, asset, findings);
+    const complaint = await options.comparePixels?.(asset, bytes) ?? null;
+    if (complaint !== null) findings.add("X-01", path, complaint);
+    pictures.set(stem, { path, name, asset, ...shape, sha256: sha256(bytes) });
+  }
+  for (const asset of truth.assets) {
+    findings.check(
+      pictures.has(asset.content_hash),
+      "A-01",
+      pictureDirectory(format, truth, asset),
+      `picture ${asset.content_hash} is missing`,
+    );
+  }
+  return pictures;
+}
