@@ -62,3 +62,11 @@ export function unpinned(config: string): string[] {
     !target.startsWith("./") && !PINNED.test(target)
   );
 }
+
+/** The releases of Deno that the repository's files ask npm for. */
+export function denoReleases(files: readonly TrackedFile[]): string[] {
+  const found = files.flatMap(({ text = "" }) =>
+    [...text.matchAll(/\bdeno@(\d+\.\d+\.\d+)/g)].map((match) => match[1]!)
+  );
+  return [...new Set(found)].sort();
+}

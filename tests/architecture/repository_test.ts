@@ -1,5 +1,11 @@
 import { deepStrictEqual, ok } from "node:assert/strict";
-import { foreignWords, tooBig, tooLong, unpinned } from "./repository.ts";
+import {
+  denoReleases,
+  foreignWords,
+  tooBig,
+  tooLong,
+  unpinned,
+} from "./repository.ts";
 import { type TrackedFile, trackedFiles } from "./tracked_files.ts";
 
 function file(path: string, text: string): TrackedFile {
@@ -67,6 +73,15 @@ Deno.test("unpinned() finds a range, a tag, and a foreign scheme", () => {
   ]);
 });
 
+Deno.test("denoReleases() finds each release once", () => {
+  const [older, newer] = ["2.6.10", "2.8.3"];
+  const files = [
+    file("README.md", `npx -y deno@${newer} task test`),
+    file("run", `a=deno@${newer}; b=deno@${older}`),
+  ];
+  deepStrictEqual(denoReleases(files), [older, newer]);
+});
+
 Deno.test("the repository keeps the house rules", async (t) => {
   const files = await trackedFiles();
   ok(files.length > 10);
@@ -82,5 +97,8 @@ Deno.test("the repository keeps the house rules", async (t) => {
   await t.step("every npm import is pinned exactly", () => {
     const config = files.find((f) => f.path === "deno.json")?.text ?? "";
     deepStrictEqual(unpinned(config), []);
+  });
+  await t.step("every file asks for the same release of Deno", () => {
+    deepStrictEqual(denoReleases(files).length, 1);
   });
 });
