@@ -4,9 +4,10 @@
  * checks every path, writes, copies pictures and counts.
  *
  * Before an exporter sees a label the host has already decided its fate by the
- * format's declaration: labels of a dropped geometry are gone, a degraded one
- * arrives as its bounding box, every shape is cut to the picture, and what
- * vanished by that is gone too. So an exporter writes every label it is given.
+ * format's declaration: labels of a dropped geometry are gone, every shape is
+ * cut to the picture, a degraded one arrives as its bounding box (as it is,
+ * in a format without boxes), and what vanished by that is gone too. So an
+ * exporter writes every label it is given.
  *
  * @module
  */
@@ -73,8 +74,8 @@ export interface ExportClass {
   }[];
 }
 
-/** The frozen release as an exporter sees it. */
-export interface ReleaseView {
+/** What is known of a frozen release without its assets. */
+export interface ReleaseHead {
   readonly release_id: string;
   readonly tag: string;
   readonly manifest_hash: string;
@@ -87,15 +88,20 @@ export interface ReleaseView {
   readonly classes: readonly ExportClass[];
   /** The folds that hold assets, in the order train, val, test. */
   readonly folds: readonly Fold[];
+}
+
+/** The frozen release as an exporter sees it. */
+export interface ReleaseView extends ReleaseHead {
   /** Pages of assets in manifest order; of one fold when named. */
   pages(fold?: Fold): Iterable<readonly ExportAsset[]>;
 }
 
 /** One file an exporter wants written, under a path relative to the export. */
 export type OutputFile =
-  | { readonly path: string; readonly text: string }
+  /** UTF-8 text; in pieces where the whole would be too long to hold. */
+  | { readonly path: string; readonly text: string | Iterable<string> }
   | { readonly path: string; readonly bytes: Uint8Array }
-  /** The picture of an asset, upright. */
+  /** The picture of the asset with this id, upright. */
   | { readonly path: string; readonly picture: string };
 
 /** What an exporter says of its format. */
@@ -104,9 +110,11 @@ export interface FormatDeclaration {
   readonly name: string;
   /** Whether it drops something no geometry list shows, such as attributes. */
   readonly lossy: boolean;
+  /** What that is, in words such as `attributes`; empty when not lossy. */
+  readonly omits: readonly string[];
   /** Geometries written intact. */
   readonly geometries: readonly string[];
-  /** Geometries written as their bounding box. */
+  /** Geometries written reduced, as their bounding box where it has boxes. */
   readonly degraded_geometries: readonly string[];
   readonly modalities: readonly string[];
 }
@@ -123,9 +131,11 @@ export interface Exporter {
    * A sentence why the release cannot be written at all, or null. Asked before
    * anything is created.
    */
-  obstacle(release: ReleaseView): string | null;
-  /** Extra keys for the report, such as lists left out. Asked at the end. */
-  notes?(release: ReleaseView): Readonly<Record<string, readonly string[]>>;
+  obstacle(release: ReleaseHead): string | null;
+  /** Sentences about what a reader of this format would misunderstand. */
+  warnings?(release: ReleaseHead): readonly string[];
+  /** Extra keys for the report, such as lists left out. */
+  notes?(release: ReleaseHead): Readonly<Record<string, readonly string[]>>;
   /** Yields every file; may be pulled slowly. */
   files(release: ReleaseView): Iterable<OutputFile>;
 }

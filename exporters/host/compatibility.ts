@@ -1,0 +1,119 @@
+import {
+  countFolds,
+  type Fold,
+  type FrozenRelease,
+  type ManifestAsset,
+} from "../../kernel/mod.ts";
+import type { Exporter } from "../api.ts";
+import { type ClassRow, PairTable } from "./class_rows.ts";
+import { ClassIndex, frameOf } from "./frozen_asset.ts";
+import { place, type Status } from "./place.ts";
+import { headOf } from "./release_view.ts";
+import { Slices } from "./slices.ts";
+import { warningsOf } from "./warnings.ts";
+
+/** What a format would make of a release. Read from the manifest alone. */
+export interface Compatibility {
+  readonly release_id: string;
+  readonly format: string;
+  /** Nothing dropped and nothing reduced. */
+  readonly compatible: boolean;
+  readonly format_is_lossy: boolean;
+  /** Labels of geometries that the format leaves out. */
+  readonly excluded_annotations: number;
+  readonly excluded_assets: number;
+  /** Labels that are written reduced. */
+  readonly degraded_annotations: number;
+  readonly degraded_assets: number;
+  /** Labels that are written, cut at the picture's edge. */
+  readonly clipped_annotations: number;
+  /** Labels of which cutting or rounding left nothing; in no other count. */
+  readonly vanished_annotations: number;
+  readonly folds: Readonly<Record<Fold, number>>;
+  readonly classes: readonly ClassRow[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Judges every label of a release for one format, in slices.
+ *
+ * @throws {Refusal} ExportSourceUnreadable for an asset without a size or a
+ * label of an undeclared class; ExporterFailed.
+ */
+export async function compatibility(
+  frozen: FrozenRelease,
+  exporter: Exporter,
+  signal?: AbortSignal,
+): Promise<Compatibility> {
+  const { manifest, release } = frozen;
+  const classes = new ClassIndex(manifest.classes);
+  const tally = new Tally(exporter, new PairTable(manifest.classes));
+  const slices = new Slices(signal);
+  for (const asset of manifest.assets) {
+    tally.add(asset, classes);
+    await slices.pause();
+  }
+  return {
+    release_id: release.id,
+    format: exporter.format.name,
+    format_is_lossy: exporter.format.lossy,
+    ...tally.counts(),
+    folds: countFolds(frozen.folds),
+    classes: tally.table.rows(exporter.format),
+    warnings: warningsOf(headOf(frozen), exporter, manifest.assets),
+  };
+}
+
+/** Counts what becomes of labels, asset by asset. */
+class Tally {
+  readonly table: PairTable;
+  readonly #exporter: Exporter;
+  readonly #labels = { dropped: 0, degraded: 0, supported: 0 };
+  readonly #assets = { dropped: 0, degraded: 0, supported: 0 };
+  #clipped = 0;
+  #vanished = 0;
+
+  constructor(exporter: Exporter, table: PairTable) {
+    this.#exporter = exporter;
+    this.table = table;
+  }
+
+  add(asset: ManifestAsset, classes: ClassIndex): void {
+    const frame = frameOf(asset);
+    const seen = new Set<Status>();
+    for (const label of asset.annotations) {
+      classes.of(label.label_class, asset);
+      const placed = place(label.geometry, frame, this.#exporter);
+      if (placed.status !== "dropped" && placed.shape === null) {
+        this.#vanished++;
+        continue;
+      }
+      const { label_class, geometry } = label;
+      this.table.count(label_class, geometry.type, asset.asset_id);
+      seen.add(placed.status);
+      this.#labels[placed.status]++;
+      if (placed.clipped) this.#clipped++;
+    }
+    for (const status of seen) this.#assets[status]++;
+  }
+
+  counts(): Omit<
+    Compatibility,
+    | "release_id"
+    | "format"
+    | "format_is_lossy"
+    | "folds"
+    | "classes"
+    | "warnings"
+  > {
+    return {
+      compatible: this.#labels.dropped === 0 && this.#labels.degraded === 0,
+      excluded_annotations: this.#labels.dropped,
+      excluded_assets: this.#assets.dropped,
+      degraded_annotations: this.#labels.degraded,
+      degraded_assets: this.#assets.degraded,
+      clipped_annotations: this.#clipped,
+      vanished_annotations: this.#vanished,
+    };
+  }
+}

@@ -1,0 +1,197 @@
+import { join } from "node:path";
+import {
+  type BlobStore,
+  type FrozenRelease,
+  type Media,
+  type PathGate,
+  refuse,
+  type ReleaseReader,
+} from "../../kernel/mod.ts";
+import type { Exporter } from "../api.ts";
+import { type Compatibility, compatibility } from "./compatibility.ts";
+import { requireConsent } from "./consent.ts";
+import {
+  type Destination,
+  inspectDestination,
+  plainDestination,
+} from "./destination.ts";
+import { discoverExporters, type Discovery } from "./discovery.ts";
+import { unusable } from "./file_faults.ts";
+import { removeFormerExport, walk } from "./former_export.ts";
+import { unreadable } from "./frozen_asset.ts";
+import { REPORT_NAME } from "./paths.ts";
+import { Pictures } from "./pictures.ts";
+import { headOf } from "./release_view.ts";
+import { obstacleOf } from "./warnings.ts";
+import { writeExport } from "./write_export.ts";
+
+/** What the service works with. */
+export interface ExportPorts {
+  readonly releases: ReleaseReader;
+  readonly blobs: BlobStore;
+  readonly media: Media;
+  readonly gate: PathGate;
+  /** Folder of the workspace, which no export may touch. */
+  readonly workspace: string;
+  /** @default {discoverExporters} */
+  readonly discover?: () => Promise<Discovery>;
+}
+
+/** One installed format; lists sorted. */
+export interface FormatRow {
+  readonly name: string;
+  readonly lossy: boolean;
+  readonly geometries: readonly string[];
+  readonly degraded_geometries: readonly string[];
+  readonly modalities: readonly string[];
+}
+
+/** A release and the format to judge it by. */
+export interface CheckRequest {
+  readonly project: string;
+  readonly tag: string;
+  readonly format: string;
+}
+
+/** A release, its format, and where to write it. */
+export interface ExportRequest extends CheckRequest {
+  /** Absolute path of a folder. */
+  readonly dest: string;
+  /** Whether an incomplete copy is wanted. */
+  readonly allow_lossy: boolean;
+}
+
+/** What an export wrote. Counts are of the folder, the report left out. */
+export interface ExportResult {
+  readonly release_id: string;
+  readonly format: string;
+  readonly directory: string;
+  readonly file_count: number;
+  readonly total_bytes: number;
+  readonly compatibility: Compatibility;
+}
+
+/** Formats, what they would lose of a release, and writing them. */
+export class ExportService {
+  readonly #ports: ExportPorts;
+  readonly #busy = new Set<string>();
+  #discovery: Promise<Discovery> | undefined;
+
+  constructor(ports: ExportPorts) {
+    this.#ports = ports;
+  }
+
+  /** The installed formats, sorted by name. */
+  async formats(): Promise<FormatRow[]> {
+    const { exporters } = await this.discovery();
+    return [...exporters.values()].map(({ format }) => ({
+      name: format.name,
+      lossy: format.lossy,
+      geometries: [...format.geometries].sort(),
+      degraded_geometries: [...format.degraded_geometries].sort(),
+      modalities: [...format.modalities].sort(),
+    }));
+  }
+
+  /** The exporters and the folders that are none; looked up once. */
+  discovery(): Promise<Discovery> {
+    return this.#discovery ??= (this.#ports.discover ?? discoverExporters)();
+  }
+
+  /**
+   * What a format would make of a release. Writes nothing.
+   *
+   * @throws {Refusal} InvalidName, ProjectNotFound, ReleaseNotFound,
+   * WorkspaceCorrupt, ExportFormatNotFound, ExportSourceUnreadable.
+   */
+  async check(
+    request: CheckRequest,
+    signal?: AbortSignal,
+  ): Promise<Compatibility> {
+    const { frozen, exporter } = await this.#open(request, signal);
+    return await compatibility(frozen, exporter, signal);
+  }
+
+  /**
+   * Writes a release. A failure or an abort removes what was written.
+   *
+   * @throws {Refusal} ExportDestinationUnusable or PathOutsideRoots for a
+   * path that no export may name, then what {@linkcode check} throws, then
+   * LossyExportNotConsented, ExportDestinationUnusable,
+   * ExportSourceUnreadable, ExporterFailed.
+   */
+  async export(
+    request: ExportRequest,
+    signal?: AbortSignal,
+  ): Promise<ExportResult> {
+    const { blobs, media, gate, workspace } = this.#ports;
+    const shown = await plainDestination(request.dest, gate);
+    const { frozen, exporter } = await this.#open(request, signal);
+    const found = await compatibility(frozen, exporter, signal);
+    requireConsent(found, exporter.format, request.allow_lossy);
+    const destination = await inspectDestination(shown, workspace);
+    await this.#alone(destination, async () => {
+      const obstacle = obstacleOf(headOf(frozen), exporter);
+      if (obstacle !== null) throw unreadable(null, obstacle);
+      const { assets } = frozen.manifest;
+      const pictures = await Pictures.probe(assets, { blobs, media }, signal);
+      const { root, former } = destination;
+      if (former !== null) await removeFormerExport(root, shown, former);
+      await writeExport(
+        { frozen, exporter, pictures, compatibility: found },
+        destination,
+        signal,
+      );
+    });
+    return {
+      release_id: found.release_id,
+      format: found.format,
+      directory: shown,
+      ...await countFiles(destination),
+      compatibility: found,
+    };
+  }
+
+  async #open(
+    { project, tag, format }: CheckRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<{ frozen: FrozenRelease; exporter: Exporter }> {
+    const frozen = await this.#ports.releases.open({ project, tag }, signal);
+    const { exporters } = await this.discovery();
+    const exporter = exporters.get(format);
+    if (exporter !== undefined) return { frozen, exporter };
+    throw refuse("ExportFormatNotFound", {
+      format,
+      known: [...exporters.keys()],
+    });
+  }
+
+  /** Keeps two exports of this process out of one folder. */
+  async #alone(
+    { root, shown }: Destination,
+    step: () => Promise<void>,
+  ): Promise<void> {
+    if (this.#busy.has(root)) {
+      throw unusable(shown, "another export is being written there");
+    }
+    this.#busy.add(root);
+    try {
+      await step();
+    } finally {
+      this.#busy.delete(root);
+    }
+  }
+}
+
+async function countFiles(
+  { root, shown }: Destination,
+): Promise<{ file_count: number; total_bytes: number }> {
+  let file_count = 0;
+  let total_bytes = 0;
+  for await (const { path, entry } of walk(root, shown)) {
+    if (!entry.isFile || path === REPORT_NAME) continue;
+    file_count++;
+    total_bytes += (await Deno.stat(join(root, path))).size;
+  }
+  return { file_count, total_bytes };
+}

@@ -1,0 +1,111 @@
+import type { OutputFile } from "../api.ts";
+import type { Pictures } from "./pictures.ts";
+import { exporterFault, pulled } from "./plugin_guard.ts";
+import type { Pieces } from "./writer.ts";
+
+const PIECE_CHARACTERS = 64 * 1024;
+
+/** What an exporter yielded, told apart by the host. */
+export type Output =
+  | { readonly kind: "content"; readonly path: string; readonly pieces: Pieces }
+  | { readonly kind: "picture"; readonly path: string; readonly asset: string };
+
+/**
+ * Judges one value that an exporter yielded; its path is left to the writer.
+ *
+ * @throws {Refusal} ExporterFailed
+ */
+export function outputOf(
+  value: unknown,
+  format: string,
+  pictures: Pictures,
+): Output {
+  const fault = (reason: string) => exporterFault(format, reason);
+  if (value === null || typeof value !== "object") {
+    throw fault("it yielded something that is no file");
+  }
+  const file = value as Partial<Record<"path" | keyof Content, unknown>>;
+  const { path } = file;
+  if (typeof path !== "string") throw fault("it yielded a file without a path");
+  const kinds = CONTENT_KEYS.filter((key) => file[key] !== undefined);
+  if (kinds.length !== 1) {
+    throw fault(
+      `${JSON.stringify(path)} needs exactly one of ${CONTENT_KEYS.join(", ")}`,
+    );
+  }
+  const { text, bytes, picture } = file;
+  if (text !== undefined) {
+    return { kind: "content", path, pieces: encoded(format, path, text) };
+  }
+  if (bytes !== undefined) {
+    if (bytes instanceof Uint8Array) {
+      return { kind: "content", path, pieces: [bytes] };
+    }
+    throw fault(`the bytes of ${JSON.stringify(path)} are no Uint8Array`);
+  }
+  requirePicture(path, picture, pictures, format);
+  return { kind: "picture", path, asset: picture };
+}
+
+type Content = { text: unknown; bytes: unknown; picture: unknown };
+const CONTENT_KEYS = ["text", "bytes", "picture"] as const;
+
+function requirePicture(
+  path: string,
+  asset: unknown,
+  pictures: Pictures,
+  format: string,
+): asserts asset is string {
+  const extension = typeof asset === "string"
+    ? pictures.extension(asset)
+    : null;
+  if (extension === null) {
+    throw exporterFault(
+      format,
+      `${
+        JSON.stringify(path)
+      } asks for the picture of an asset that the release does not hold`,
+    );
+  }
+  if (!path.endsWith(`.${extension}`)) {
+    throw exporterFault(
+      format,
+      `${JSON.stringify(path)} holds a picture whose extension is ${extension}`,
+    );
+  }
+}
+
+/** Text as UTF-8, in pieces of a bounded size. */
+export function* encoded(
+  format: string,
+  path: string,
+  text: unknown,
+): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const pieces = typeof text === "string" ? [text] : pulled(format, text);
+  let pending = "";
+  for (const piece of pieces) {
+    if (typeof piece !== "string" || !piece.isWellFormed()) {
+      throw exporterFault(
+        format,
+        `the text of ${JSON.stringify(path)} is no well-formed string`,
+      );
+    }
+    pending += piece;
+    if (pending.length < PIECE_CHARACTERS) continue;
+    yield encoder.encode(pending);
+    pending = "";
+  }
+  if (pending !== "") yield encoder.encode(pending);
+}
+
+/** An exporter's files, each judged. */
+export function* outputs(
+  format: string,
+  files: Iterable<OutputFile>,
+  pictures: Pictures,
+): Generator<Output> {
+  for (const value of pulled(format, files)) {
+    yield outputOf(value, format, pictures);
+  }
+}

@@ -1,0 +1,216 @@
+import { createHash } from "node:crypto";
+import type {
+  BlobStore,
+  ManifestAsset,
+  Media,
+  PictureHeader,
+} from "../../kernel/mod.ts";
+import { isMissing, systemCode } from "./file_faults.ts";
+import { frameOf, unreadable } from "./frozen_asset.ts";
+import type { PictureNames } from "./release_view.ts";
+
+const PROBES_AT_ONCE = 8;
+const PIECE_BYTES = 256 * 1024;
+
+type Extension = "jpg" | "png" | "webp";
+
+/** What is known of one picture from its header. */
+export interface Facts {
+  readonly asset: ManifestAsset;
+  readonly extension: Extension;
+  readonly grey: boolean;
+  readonly turned: boolean;
+  /** Bytes to copy; less than the file where something trails a JPEG. */
+  readonly length: number;
+  readonly trimmed: boolean;
+}
+
+/** What the host reads pictures with. */
+export interface PictureSources {
+  readonly blobs: BlobStore;
+  readonly media: Media;
+}
+
+/** The pictures of a release: their names, and their bytes for an export. */
+export class Pictures implements PictureNames {
+  readonly #sources: PictureSources;
+  readonly #facts: ReadonlyMap<string, Facts>;
+
+  /** @param facts By asset id; {@linkcode Pictures.probe} finds them. */
+  constructor(sources: PictureSources, facts: ReadonlyMap<string, Facts>) {
+    this.#sources = sources;
+    this.#facts = facts;
+  }
+
+  /**
+   * Reads the header of every picture, a few at a time.
+   *
+   * @throws {Refusal} ExportSourceUnreadable, naming the asset.
+   */
+  static async probe(
+    assets: readonly ManifestAsset[],
+    sources: PictureSources,
+    signal?: AbortSignal,
+  ): Promise<Pictures> {
+    requireDistinct(assets);
+    const known = new Map<string, Facts>();
+    for (let at = 0; at < assets.length; at += PROBES_AT_ONCE) {
+      signal?.throwIfAborted();
+      const slice = assets.slice(at, at + PROBES_AT_ONCE);
+      for (
+        const facts of await Promise.all(
+          slice.map((asset) => probed(asset, sources)),
+        )
+      ) known.set(facts.asset.asset_id, facts);
+    }
+    return new Pictures(sources, known);
+  }
+
+  /** `<content_hash>.<extension>` of the bytes that will be written. */
+  fileName(asset: ManifestAsset): string {
+    return `${asset.content_hash}.${this.#of(asset.asset_id).extension}`;
+  }
+
+  /** Whether the picture carries luminance only. */
+  grey(asset: ManifestAsset): boolean {
+    return this.#of(asset.asset_id).grey;
+  }
+
+  /** The extension of an asset's picture, or null when there is no such one. */
+  extension(assetId: string): Extension | null {
+    return this.#facts.get(assetId)?.extension ?? null;
+  }
+
+  /** Whether bytes after the picture's end are left out. */
+  isTrimmed(assetId: string): boolean {
+    return this.#of(assetId).trimmed;
+  }
+
+  /**
+   * The upright picture, proved to be the bytes that the release names. A
+   * piece is overwritten by the next.
+   *
+   * @throws {Refusal} ExportSourceUnreadable, naming the asset.
+   */
+  async *bytes(assetId: string): AsyncGenerator<Uint8Array> {
+    const facts = this.#of(assetId);
+    if (facts.turned) yield await this.#upright(facts);
+    else yield* this.#copy(facts);
+  }
+
+  #of(assetId: string): Facts {
+    const facts = this.#facts.get(assetId);
+    if (facts === undefined) throw unreadable(assetId, "it was not probed");
+    return facts;
+  }
+
+  async *#copy({ asset, length }: Facts): AsyncGenerator<Uint8Array> {
+    const id = asset.asset_id;
+    const path = this.#sources.blobs.path(asset.content_hash);
+    const hash = createHash("sha256");
+    const buffer = new Uint8Array(PIECE_BYTES);
+    let left = length;
+    using file = await fromStore(id, () => Deno.open(path));
+    while (true) {
+      const read = await fromStore(id, () => file.read(buffer));
+      if (read === null) break;
+      const piece = buffer.subarray(0, read);
+      hash.update(piece);
+      if (left > 0) yield piece.subarray(0, Math.min(left, read));
+      left -= read;
+    }
+    if (hash.digest("hex") !== asset.content_hash) throw damaged(id);
+  }
+
+  async #upright({ asset }: Facts): Promise<Uint8Array> {
+    const { asset_id, content_hash } = asset;
+    const { blobs, media } = this.#sources;
+    const found = await fromStore(asset_id, () => blobs.rehash(content_hash));
+    if (found === null) throw gone(asset_id);
+    if (found !== content_hash) throw damaged(asset_id);
+    const rendered = await fromStore(
+      asset_id,
+      () => media.upright(blobs.path(content_hash)),
+    );
+    if ("kind" in rendered) throw unreadable(asset_id, rendered.reason);
+    requireSize(asset, rendered);
+    return rendered.bytes;
+  }
+}
+
+async function probed(
+  asset: ManifestAsset,
+  { blobs, media }: PictureSources,
+): Promise<Facts> {
+  const id = asset.asset_id;
+  const header = await fromStore(
+    id,
+    () => media.probe(blobs.path(asset.content_hash)),
+  );
+  if ("kind" in header) throw unreadable(id, header.reason);
+  requireSize(asset, header);
+  const turned = header.orientation !== 1;
+  return {
+    asset,
+    extension: extensionOf(header),
+    grey: header.grey,
+    turned,
+    length: header.primaryBytes,
+    trimmed: !turned && header.primaryBytes < header.fileBytes,
+  };
+}
+
+function extensionOf({ format, orientation }: PictureHeader): Extension {
+  if (format === "jpeg") return "jpg";
+  return format === "webp" && orientation === 1 ? "webp" : "png";
+}
+
+function requireSize(
+  asset: ManifestAsset,
+  found: { width: number; height: number },
+): void {
+  const { width, height } = frameOf(asset);
+  if (found.width === width && found.height === height) return;
+  throw unreadable(
+    asset.asset_id,
+    `its picture has ${found.width}×${found.height} pixels, the release says ${width}×${height}`,
+  );
+}
+
+/** One picture twice would be written twice under one name. */
+function requireDistinct(assets: readonly ManifestAsset[]): void {
+  const seen = new Set<string>();
+  for (const { asset_id, content_hash } of assets) {
+    if (seen.has(content_hash)) {
+      throw unreadable(asset_id, "another asset has the same content");
+    }
+    seen.add(content_hash);
+  }
+}
+
+/** Runs one read of stored bytes; no file-system error names a path. */
+async function fromStore<T>(id: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (isMissing(error)) throw gone(id, error);
+    const code = systemCode(error);
+    if (code === null) throw error;
+    throw unreadable(id, `its stored bytes cannot be read (${code})`, error);
+  }
+}
+
+function gone(id: string, cause?: unknown): Error {
+  return unreadable(
+    id,
+    "its stored bytes are gone; verify_release lists what is missing",
+    cause,
+  );
+}
+
+function damaged(id: string): Error {
+  return unreadable(
+    id,
+    "its stored bytes are damaged; verify_release lists what is corrupt",
+  );
+}

@@ -1,0 +1,59 @@
+/**
+ * Pascal VOC: one XML a picture, boxes as 1-based inclusive integers.
+ *
+ * @module
+ */
+
+import type { Exporter, ReleaseView } from "../api.ts";
+import { ClassLists, listable } from "./image_sets.ts";
+import { annotationXml, xmlCanHold } from "./xml.ts";
+
+function* files(release: ReleaseView): ReturnType<Exporter["files"]> {
+  const lists = new ClassLists(release.classes.map((c) => c.name));
+  for (const page of release.pages()) {
+    for (const asset of page) {
+      lists.add(asset);
+      const stem = asset.content_hash;
+      yield { path: `JPEGImages/${asset.file_name}`, picture: asset.asset_id };
+      yield {
+        path: `Annotations/${stem}.xml`,
+        text: annotationXml(asset, `VisionSet release ${release.tag}`),
+      };
+    }
+  }
+  yield* lists.files();
+}
+
+const voc: Exporter = {
+  format: {
+    name: "voc",
+    lossy: true,
+    omits: [
+      "attributes other than truncated and difficult",
+      "confidence",
+      "provenance",
+      "annotation ids",
+      "fractions of a pixel",
+    ],
+    geometries: ["bbox"],
+    degraded_geometries: ["polygon"],
+    modalities: ["image"],
+  },
+  vanishes: () => false,
+  obstacle({ classes }) {
+    const bad = classes.find(({ name }) => !xmlCanHold(name));
+    return bad === undefined
+      ? null
+      : `the class name ${
+        JSON.stringify(bad.name)
+      } holds a character that XML cannot carry`;
+  },
+  notes({ classes }) {
+    const names = classes.map((c) => c.name);
+    const kept = listable(names);
+    return { class_lists_omitted: names.filter((name) => !kept.has(name)) };
+  },
+  files,
+};
+
+export default voc;
