@@ -105,8 +105,10 @@ function checkLabels(
   for (const [hash, picture] of loaded.coco.pictures) {
     const ours = loaded[format].read.images.get(hash)?.labels ?? [];
     const cocos = loaded.coco.read.images.get(hash)?.labels ?? [];
-    const lost = (list: typeof own) =>
-      (list.get(hash) ?? []).filter((e) => e.written !== "yes").length;
+    const lost = (here: typeof own, there: typeof own) =>
+      (here.get(hash) ?? []).filter((e, index) =>
+        e.written !== "yes" && there.get(hash)?.[index]?.written !== "no"
+      ).length;
     const { leftA, leftB } = matchOneToOne(
       cocos,
       ours,
@@ -129,7 +131,7 @@ function checkLabels(
       );
     }
     findings.check(
-      leftA.length <= lost(own) && leftB.length <= lost(fine),
+      leftA.length <= lost(own, fine) && leftB.length <= lost(fine, own),
       "A-03",
       format,
       `${hash}: ${leftA.length} boxes of coco and ${leftB.length} of ` +

@@ -13,8 +13,22 @@ import { readXml, type VocLabel } from "./voc_xml.ts";
 const LAYOUT =
   /^(JPEGImages\/[^/]+|Annotations\/[^/]+\.xml|ImageSets\/Main\/(train|val|test|trainval)\.txt|visionset-export-report\.json)$/;
 
-/** Edges this close to a whole number may be rounded either way. */
+/**
+ * Computed edges this close to a whole number may be rounded either way;
+ * whole numbers that were given must come out as they are.
+ */
 const NEAR = 1e-9;
+
+function slackOf({ annotation, clipped }: Expected): number {
+  const { geometry } = annotation;
+  const given = geometry.type === "bbox"
+    ? [geometry.x, geometry.y, geometry.width, geometry.height]
+    : "points" in geometry
+    ? geometry.points.flat()
+    : [];
+  const isCut = geometry.type === "polygon" && clipped === "yes";
+  return given.every(Number.isInteger) && !isCut ? 0 : NEAR;
+}
 
 type Edge = keyof Box;
 
@@ -25,7 +39,9 @@ function sameEdge(expected: Expected, label: VocLabel, edge: Edge): boolean {
   const round = far ? Math.ceil : Math.floor;
   const limit = edge.startsWith("x") ? asset.width : asset.height;
   const near = far ? label.box[edge === "x1" ? "x0" : "y0"] + 1 : 0;
-  return [-NEAR, 0, NEAR].some((shift) => {
+  const onFrame = box[edge] === 0 || box[edge] === limit;
+  const slack = onFrame ? 0 : slackOf(expected);
+  return [-slack, 0, slack].some((shift) => {
     const whole = Math.min(limit, round(box[edge] + shift));
     return Math.max(near, whole) === label.box[edge];
   });
