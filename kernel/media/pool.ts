@@ -1,5 +1,5 @@
 import { PixelBudget } from "./pixel_budget.ts";
-import { PoolWorker } from "./pool_worker.ts";
+import { PoolWorker, type PoolWorkerListener } from "./pool_worker.ts";
 import type { FromWorker, JobKind, Jobs, Order } from "./protocol.ts";
 import { systemError } from "./system_error.ts";
 import { Task } from "./task.ts";
@@ -26,10 +26,16 @@ export class WorkerPool {
   readonly #budget: PixelBudget;
   readonly #queue: Task[] = [];
   readonly #slots = new Set<Slot>();
+  readonly #startWorker: (listener: PoolWorkerListener) => PoolWorker;
   #closed = false;
 
-  constructor(options: PoolOptions) {
+  /** @param startWorker How a thread is started; a test may start a sick one. */
+  constructor(
+    options: PoolOptions,
+    startWorker = (listener: PoolWorkerListener) => new PoolWorker(listener),
+  ) {
     this.#options = options;
+    this.#startWorker = startWorker;
     this.#budget = new PixelBudget(options.pixelsInFlight);
   }
 
@@ -83,7 +89,7 @@ export class WorkerPool {
     if (this.#slots.size >= this.#options.workers) return null;
     const slot: Slot = {
       task: null,
-      worker: new PoolWorker({
+      worker: this.#startWorker({
         heard: (message) => this.#heard(slot, message),
         died: (reason, ready) => this.#died(slot, reason, ready),
       }),

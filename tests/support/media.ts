@@ -64,6 +64,20 @@ export function noise(width: number, height: number, seed = 1): Raster {
   return { width, height, channels: 3, pixels };
 }
 
+/** Smooth waves in every channel: compresses and scales without surprises. */
+export function waves(width: number, height: number): Raster {
+  const pixels = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * 3;
+      pixels[at] = 128 + 100 * Math.sin(x / 9);
+      pixels[at + 1] = 128 + 100 * Math.sin(y / 13);
+      pixels[at + 2] = 128 + 100 * Math.sin((x + y) / 17);
+    }
+  }
+  return { width, height, channels: 3, pixels };
+}
+
 /** Where a stored row and column land in the displayed picture, by EXIF tag. */
 const DISPLAYED: readonly ((
   column: number,
@@ -84,7 +98,7 @@ const DISPLAYED: readonly ((
 /** The pixels to store so that a viewer obeying `orientation` shows `raster`. */
 export function storedFor(raster: Raster, orientation: number): Raster {
   const displayed = DISPLAYED[orientation - 1];
-  if (displayed === undefined) throw new RangeError("orientation is 1 to 8");
+  if (displayed === undefined) throw new RangeError("Orientation is 1 to 8");
   const swap = orientation >= 5;
   const width = swap ? raster.height : raster.width;
   const height = swap ? raster.width : raster.height;
@@ -169,14 +183,21 @@ export async function webp(
     : withWebpExif(file, options.orientation, options.width, options.height);
 }
 
-/** Decodes any picture as stored, without turning it. */
+/** Decodes any 8-bit picture as stored, in its own channels, not turned. */
 export async function decode(file: Uint8Array): Promise<Raster> {
-  const { data, info } = await sharp(file).raw().toBuffer({
-    resolveWithObject: true,
-  });
+  const { space, channels } = await sharp(file).metadata();
+  const grey = space === "b-w";
+  const { data, info } = await sharp(file).toColourspace(
+    grey && channels === 1 ? "b-w" : "srgb",
+  ).raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  if (grey && channels === 2) {
+    const pixels = data.filter((_, i) => i % 4 === 0 || i % 4 === 3);
+    return { width, height, channels, pixels: new Uint8Array(pixels) };
+  }
   return {
-    width: info.width,
-    height: info.height,
+    width,
+    height,
     channels: info.channels as Raster["channels"],
     pixels: new Uint8Array(data),
   };

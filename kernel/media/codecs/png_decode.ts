@@ -17,7 +17,7 @@ export async function decodePng(bytes: Uint8Array): Promise<Raster> {
     return await decode(bytes.slice().buffer);
   } catch {
     throw new CodecCrash(
-      "the PNG does not decode: a checksum or its compressed data is wrong",
+      "the PNG does not decode: its compressed data is broken",
     );
   }
 }

@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { corrupt, unsupported } from "../faults.ts";
 import type { ByteView } from "./byte_view.ts";
 import { exifOrientation } from "./exif.ts";
@@ -16,7 +17,10 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
 };
 const CHUNK_TYPE_REGEXP = /^[A-Za-z]{4}$/;
 
-/** Reads a PNG's chunks up to IEND, which must be there. */
+/**
+ * Reads a PNG's chunks up to IEND, which must be there, and checks the
+ * checksum of each: the decoder does not.
+ */
 export function probePng(view: ByteView): StoredFacts {
   const { width, height, colour } = readHeader(view);
   let alpha = colour === GREY_ALPHA || colour === RGB_ALPHA;
@@ -87,6 +91,9 @@ function readChunk(
   const end = start + view.u32(at);
   if (end + 4 > view.length) {
     throw corrupt(`the PNG is cut off inside its ${type} chunk`);
+  }
+  if (crc32(view.bytes.subarray(at + 4, end)) !== view.u32(end)) {
+    throw corrupt(`the PNG's ${type} chunk has a wrong checksum`);
   }
   return { type, start, end };
 }
