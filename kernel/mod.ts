@@ -76,3 +76,31 @@ export type {
 } from "./ports/media.ts";
 export type { PathGate } from "./ports/path_gate.ts";
 export type { FrozenRelease, ReleaseReader } from "./ports/release_reader.ts";
+export type { Page, PageRequest } from "./domain/page.ts";
+export {
+  assetActions,
+  batchActions,
+  jobActions,
+} from "./domain/allowed_actions.ts";
+export { countAll } from "./domain/states.ts";
+export { text } from "./domain/text.ts";
+export type { Services } from "./services/mod.ts";
+export type { Publication } from "./services/schema_service.ts";
+export type { BatchDetail } from "./services/batch_service.ts";
+export type { JobDetail } from "./services/job_service.ts";
+export type { IngestReport } from "./services/ingest_report.ts";
+export type { Backfill } from "./services/source_service.ts";
+export type { AssetPicture } from "./services/picture_service.ts";
+export type { PublishedRelease } from "./services/release_service.ts";
+export type { Verification } from "./services/verify_release.ts";
+export type { BatchMember, BatchSummary } from "./ports/store/batch_rows.ts";
+export type { JobSummary } from "./ports/store/job_rows.ts";
+export type { DatasetTotals, Promotion } from "./ports/store/dataset_rows.ts";
+export {
+  createKernel,
+  type Kernel,
+  type KernelOptions,
+  type Session,
+} from "./open_kernel.ts";
+export { initWorkspace } from "./store/init_workspace.ts";
+export { DATABASE_FILE } from "./store/workspace_store.ts";

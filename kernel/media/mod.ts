@@ -1,5 +1,12 @@
-import type { ExaminedPicture, Media, PictureFault } from "../ports/media.ts";
+import type {
+  ExaminedPicture,
+  Media,
+  PictureFault,
+  PictureHeader,
+} from "../ports/media.ts";
+import { PictureError } from "./faults.ts";
 import { WorkerPool } from "./pool.ts";
+import { probe } from "./probe/mod.ts";
 
 const MAX_WORKERS = 8;
 const PIXELS_IN_FLIGHT = 120_000_000;
@@ -45,11 +52,21 @@ export function createMedia(options: MediaOptions): Media {
         () => pool.run("preview", source),
       );
     },
+    header: headerOf,
     probe: (path) => pool.run("probe", { path }),
     upright: (path) => pool.run("upright", { path }),
     diagnose: () => pool.run("diagnose", {}),
     close: () => pool.close(),
   };
+}
+
+function headerOf(bytes: Uint8Array): PictureHeader | PictureFault {
+  try {
+    return probe(bytes).header;
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    return { kind: error.kind, reason: error.message };
+  }
 }
 
 /** Runs a step that writes files; removes them unless it succeeds. */

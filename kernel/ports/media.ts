@@ -60,6 +60,8 @@ export interface Media {
   preview(
     source: { path: string; stagedPreview: string },
   ): Promise<{ hash: string; staged: string } | PictureFault>;
+  /** Header facts of a small picture in memory; does not wait for workers. */
+  header(bytes: Uint8Array): PictureHeader | PictureFault;
   /** Header facts of a stored picture, without decoding it. */
   probe(path: string): Promise<PictureHeader | PictureFault>;
   /**

@@ -33,10 +33,6 @@ export const RELEASE_REFUSALS = {
         "Correct those labels, or publish a schema version that describes them, then publish the release again",
     },
   ),
-  UnserializableManifest: refusal(
-    (d: { annotation: string }) =>
-      `Annotation ${d.annotation} holds a number that is not finite`,
-  ),
   ExportFormatNotFound: refusal(
     (d: { format: string; known: readonly string[] }) =>
       `There is no export format ${quote(d.format)}; known: ${

@@ -54,10 +54,6 @@ export const SCHEMA_REFUSALS = {
         "Call preview_schema_change with the same classes to see the affected classes and counts",
     },
   ),
-  SchemaVersionConflict: refusal(
-    (d: { version: number }) =>
-      `Another writer published version ${d.version} first; nothing was written, call again`,
-  ),
   LabelClassNotInSchema: refusal(
     (d: { name: string; version: number; declared: readonly string[] }) =>
       `class ${

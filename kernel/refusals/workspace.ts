@@ -55,10 +55,6 @@ export const WORKSPACE_REFUSALS = {
     (d: { subject: string; state: string; wanted: string; legal: string }) =>
       `${d.subject} is ${d.state}, so ${d.wanted} is not possible; ${d.legal}`,
   ),
-  StaleWrite: refusal(
-    (d: { subject: string; now: string }) =>
-      `Another writer changed ${d.subject} meanwhile: it is ${d.now} now; nothing was saved, read it again`,
-  ),
   AnswerTooLarge: refusal(
     (d: { bytes: number; limit: number }) =>
       `The answer would be ${d.bytes} bytes, over the limit of ${d.limit}; ask for less of it at a time`,

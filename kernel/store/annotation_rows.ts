@@ -1,11 +1,10 @@
 import type { Annotation } from "../domain/annotation.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
-import { refuse } from "../errors.ts";
 import type {
   AnnotationRows,
   LabelCount,
 } from "../ports/store/annotation_rows.ts";
-import { type Database, isUniqueViolation, type SqlValue } from "./database.ts";
+import type { Database, SqlValue } from "./database.ts";
 
 type AnnotationRow =
   & Omit<Annotation, "geometry" | "attributes">
@@ -24,8 +23,7 @@ export class SqlAnnotationRows implements AnnotationRows {
   }
 
   insert(projectId: string, annotation: Annotation): void {
-    this.#store(
-      annotation,
+    this.#db.run(
       `INSERT INTO annotation (id, project_id, asset_id, label_class,
          schema_version, geometry_type, geometry, attributes, provenance,
          model_ref, confidence, job_id)
@@ -36,17 +34,24 @@ export class SqlAnnotationRows implements AnnotationRows {
     );
   }
 
-  update(annotation: Annotation): void {
-    this.#store(
-      annotation,
-      `UPDATE annotation SET label_class = :label_class,
-         schema_version = :schema_version, geometry_type = :geometry_type,
-         geometry = :geometry, attributes = :attributes,
-         provenance = :provenance, model_ref = :model_ref,
-         confidence = :confidence, job_id = :job_id
-       WHERE id = :id AND asset_id = :asset_id`,
-      write(annotation),
+  replace(annotations: readonly Annotation[]): void {
+    // Tags are unique per asset and class; they may trade classes in one call.
+    this.#db.run(
+      `UPDATE annotation SET geometry_type = ''
+       WHERE id IN (SELECT value FROM json_each(:ids))`,
+      { ids: JSON.stringify(annotations.map((a) => a.id)) },
     );
+    for (const annotation of annotations) {
+      this.#db.run(
+        `UPDATE annotation SET label_class = :label_class,
+           schema_version = :schema_version, geometry_type = :geometry_type,
+           geometry = :geometry, attributes = :attributes,
+           provenance = :provenance, model_ref = :model_ref,
+           confidence = :confidence, job_id = :job_id
+         WHERE id = :id AND asset_id = :asset_id`,
+        write(annotation),
+      );
+    }
   }
 
   delete(ids: readonly string[]): void {
@@ -110,22 +115,6 @@ export class SqlAnnotationRows implements AnnotationRows {
       { ids: JSON.stringify(assetIds) },
     );
     return new Map(rows.map((row) => [row.asset_id, row]));
-  }
-
-  #store(
-    annotation: Annotation,
-    sql: string,
-    params: Record<string, SqlValue>,
-  ): void {
-    try {
-      this.#db.run(sql, params);
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      throw refuse("DuplicateClassificationTag", {
-        asset: annotation.asset_id,
-        name: annotation.label_class,
-      }, { cause: error });
-    }
   }
 }
 

@@ -4,7 +4,6 @@ import { refuse } from "../errors.ts";
 const BUSY = 5;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
-const UNIQUE = 2067;
 const TRY_MS = 50;
 const PATIENCE_MS = 5000;
 
@@ -86,11 +85,6 @@ function errcode(error: unknown): number {
   return error instanceof Error && "errcode" in error
     ? Number(error.errcode)
     : 0;
-}
-
-/** Whether an error says that a uniqueness rule was about to be broken. */
-export function isUniqueViolation(error: unknown): boolean {
-  return errcode(error) === UNIQUE;
 }
 
 function isBusy(error: unknown): boolean {

@@ -97,19 +97,12 @@ export class SqlJobRows implements JobRows {
     return row?.progress ?? null;
   }
 
-  moveAsset(
-    move: {
-      job: string;
-      asset: string;
-      from: AssetProgress;
-      to: AssetProgress;
-    },
-  ): boolean {
-    return this.#db.run(
-      `UPDATE job_asset SET progress = :to, touched_at = :now
-       WHERE job_id = :job AND asset_id = :asset AND progress = :from`,
-      { ...move, now: new Date().toISOString() },
-    ) === 1;
+  setProgress(jobId: string, assetId: string, progress: AssetProgress): void {
+    this.#db.run(
+      `UPDATE job_asset SET progress = :progress, touched_at = :now
+       WHERE job_id = :jobId AND asset_id = :assetId`,
+      { jobId, assetId, progress, now: new Date().toISOString() },
+    );
   }
 
   pending(jobId: string, limit: number): Page<Asset> {

@@ -8,7 +8,7 @@ import {
 } from "../domain/states.ts";
 import { refuse } from "../errors.ts";
 import type { ProjectRows } from "../ports/store/project_rows.ts";
-import { type Database, isUniqueViolation } from "./database.ts";
+import type { Database } from "./database.ts";
 
 const PROJECT = "p.id, p.name, p.description";
 
@@ -30,18 +30,11 @@ export class SqlProjectRows implements ProjectRows {
   }
 
   insert(project: Project, dataset: Dataset): void {
-    try {
-      this.#db.run(
-        `INSERT INTO project (id, name, name_key, description)
-         VALUES (:id, :name, :name_key, :description)`,
-        { ...project, name_key: nameKey(project.name) },
-      );
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      throw refuse("ProjectNameTaken", { name: project.name }, {
-        cause: error,
-      });
-    }
+    this.#db.run(
+      `INSERT INTO project (id, name, name_key, description)
+       VALUES (:id, :name, :name_key, :description)`,
+      { ...project, name_key: nameKey(project.name) },
+    );
     this.#db.run(
       `INSERT INTO dataset (id, project_id, name, description)
        VALUES (:id, :project_id, :name, :description)`,

@@ -1,8 +1,7 @@
 import type { Release } from "../domain/entities.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
-import { refuse } from "../errors.ts";
 import type { ReleaseRows } from "../ports/store/release_rows.ts";
-import { type Database, isUniqueViolation } from "./database.ts";
+import type { Database } from "./database.ts";
 
 type ReleaseRow = Omit<Release, "split"> & { split: string | null };
 
@@ -21,23 +20,18 @@ export class SqlReleaseRows implements ReleaseRows {
   }
 
   insert(release: Release): void {
-    try {
-      this.#db.run(
-        `INSERT INTO release (id, dataset_id, tag, manifest_hash,
-           schema_version, asset_count, annotation_count, split, created_at,
-           visionset_version)
-         VALUES (:id, :dataset_id, :tag, unhex(:manifest_hash),
-           :schema_version, :asset_count, :annotation_count, :split,
-           :created_at, :visionset_version)`,
-        {
-          ...release,
-          split: release.split === null ? null : JSON.stringify(release.split),
-        },
-      );
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      throw refuse("ReleaseTagTaken", { tag: release.tag }, { cause: error });
-    }
+    this.#db.run(
+      `INSERT INTO release (id, dataset_id, tag, manifest_hash,
+         schema_version, asset_count, annotation_count, split, created_at,
+         visionset_version)
+       VALUES (:id, :dataset_id, :tag, unhex(:manifest_hash),
+         :schema_version, :asset_count, :annotation_count, :split,
+         :created_at, :visionset_version)`,
+      {
+        ...release,
+        split: release.split === null ? null : JSON.stringify(release.split),
+      },
+    );
   }
 
   byTag(datasetId: string, tag: string): Release | null {

@@ -1,12 +1,7 @@
 import type { ClassCount, SchemaVersion } from "../domain/entities.ts";
 import type { OrphanGuard } from "../domain/schema_diff.ts";
-import { refuse } from "../errors.ts";
 import type { SchemaRows } from "../ports/store/schema_rows.ts";
-import {
-  type Database,
-  isUniqueViolation,
-  type SqlParams,
-} from "./database.ts";
+import type { Database, SqlParams } from "./database.ts";
 
 type SchemaRow = Omit<SchemaVersion, "classes"> & { classes: string };
 
@@ -43,20 +38,13 @@ export class SqlSchemaRows implements SchemaRows {
   }
 
   insert(schema: SchemaVersion): void {
-    try {
-      this.#db.run(
-        `INSERT INTO schema_version
-           (project_id, version, classes, description, created_at, provenance)
-         VALUES (:project_id, :version, :classes, :description, :created_at,
-           :provenance)`,
-        { ...schema, classes: JSON.stringify(schema.classes) },
-      );
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      throw refuse("SchemaVersionConflict", { version: schema.version }, {
-        cause: error,
-      });
-    }
+    this.#db.run(
+      `INSERT INTO schema_version
+         (project_id, version, classes, description, created_at, provenance)
+       VALUES (:project_id, :version, :classes, :description, :created_at,
+         :provenance)`,
+      { ...schema, classes: JSON.stringify(schema.classes) },
+    );
   }
 
   stranded(

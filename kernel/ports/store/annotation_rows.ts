@@ -9,10 +9,9 @@ export interface LabelCount {
 
 /** Labels. */
 export interface AnnotationRows {
-  /** @throws {Refusal} DuplicateClassificationTag */
   insert(projectId: string, annotation: Annotation): void;
-  /** Replaces the whole value of a label. */
-  update(annotation: Annotation): void;
+  /** Replaces whole labels by id. */
+  replace(annotations: readonly Annotation[]): void;
   delete(ids: readonly string[]): void;
   byIds(ids: readonly string[]): ReadonlyMap<string, Annotation>;
   /** Labels of one asset in order of insertion. */

@@ -33,15 +33,8 @@ export interface JobRows {
   stateCounts(batchId: string): Readonly<Record<JobState, number>>;
   setState(id: string, state: JobState): void;
   progressOf(jobId: string, assetId: string): AssetProgress | null;
-  /** Moves an asset and stamps the time; false when it was not at `from`. */
-  moveAsset(
-    move: {
-      job: string;
-      asset: string;
-      from: AssetProgress;
-      to: AssetProgress;
-    },
-  ): boolean;
+  /** Sets an asset's progress and stamps the time. */
+  setProgress(jobId: string, assetId: string, progress: AssetProgress): void;
   /** The first unannotated assets in stored order, and how many there are. */
   pending(jobId: string, limit: number): Page<Asset>;
 }

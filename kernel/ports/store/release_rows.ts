@@ -3,7 +3,6 @@ import type { Page, PageRequest } from "../../domain/page.ts";
 
 /** Releases of datasets. */
 export interface ReleaseRows {
-  /** @throws {Refusal} ReleaseTagTaken */
   insert(release: Release): void;
   byTag(datasetId: string, tag: string): Release | null;
   page(datasetId: string, request: PageRequest): Page<Release>;

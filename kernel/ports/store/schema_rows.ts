@@ -7,7 +7,6 @@ export interface SchemaRows {
   version(projectId: string, version: number): SchemaVersion | null;
   /** Version numbers, ascending. */
   versions(projectId: string): readonly number[];
-  /** @throws {Refusal} SchemaVersionConflict when the number is taken. */
   insert(schema: SchemaVersion): void;
   /** The annotations that any of the guards strands, by class name. */
   stranded(

@@ -1,0 +1,76 @@
+import { FOLDERS } from "./media/folders.ts";
+import { createMedia } from "./media/mod.ts";
+import type { BlobStore } from "./ports/blob_store.ts";
+import type { Media } from "./ports/media.ts";
+import type { PathGate } from "./ports/path_gate.ts";
+import { createServices, type Services } from "./services/mod.ts";
+import { RealPathGate } from "./store/real_path_gate.ts";
+import { WorkspaceStore } from "./store/workspace_store.ts";
+
+/** How one workspace is served. */
+export interface KernelOptions {
+  /** Absolute path of the workspace folder; it need not be one yet. */
+  readonly workspace: string;
+  /** Folders that callers may name paths in; none for all. */
+  readonly roots: readonly string[];
+  /** Pixels that one picture may have. */
+  readonly maxPixels: number;
+  /** Recorded in the releases it publishes. */
+  readonly version: string;
+}
+
+/** An opened workspace, for the length of one operation. */
+export interface Session {
+  readonly services: Services;
+  readonly blobs: BlobStore;
+}
+
+/** One workspace and all that can be done with it. */
+export interface Kernel {
+  readonly workspace: string;
+  readonly media: Media;
+  readonly gate: PathGate;
+  /**
+   * Opens the workspace for one operation and closes it afterwards.
+   *
+   * @throws {Refusal} NotAWorkspace, WorkspaceCorrupt, WorkspaceBusy,
+   * WorkspaceFormatTooNew, WorkspaceSchemaMismatch, and those of the body.
+   */
+  session<T>(body: (session: Session) => Promise<T> | T): Promise<T>;
+  /** Ends workers and connections. */
+  close(): void;
+}
+
+/** Wires stores and codecs into services. Touches nothing until it is used. */
+export function createKernel(options: KernelOptions): Kernel {
+  const { workspace, roots, maxPixels, version } = options;
+  const files = new WorkspaceStore(workspace);
+  const media = createMedia({ maxPixels });
+  const gate = new RealPathGate(roots);
+  return {
+    workspace,
+    media,
+    gate,
+    async session(body) {
+      const opened = await files.open();
+      try {
+        const { store, blobs } = opened;
+        const services = createServices({
+          store,
+          blobs,
+          media,
+          folders: FOLDERS,
+          gate,
+          version,
+        });
+        return await body({ services, blobs });
+      } finally {
+        opened.close();
+      }
+    },
+    close() {
+      files.close();
+      media.close();
+    },
+  };
+}

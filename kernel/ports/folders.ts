@@ -1,0 +1,26 @@
+/** A file that may be a picture. */
+export interface OfferedFile {
+  /** Its name inside the folder. */
+  readonly name: string;
+  /** Absolute path. */
+  readonly path: string;
+}
+
+/** What lies directly in a folder. */
+export interface FolderListing {
+  /** Regular files, symbolic links followed, in code-point order of names. */
+  readonly files: readonly OfferedFile[];
+  /** Hidden files and the litter of desktops, not offered. */
+  readonly ignored: number;
+  readonly subfolders: number;
+}
+
+/** Looks at paths of the machine, for services. */
+export interface Folders {
+  /** What a path is; null where there is nothing. */
+  kind(path: string): Promise<"folder" | "file" | null>;
+  /** Its canonical absolute path. */
+  realPath(path: string): Promise<string>;
+  /** @throws {Deno.errors} When the folder cannot be read. */
+  list(path: string): Promise<FolderListing>;
+}

@@ -1,0 +1,202 @@
+import type { Batch } from "../domain/entities.ts";
+import { newId, requireUuid } from "../domain/ids.ts";
+import type { Page, PageRequest } from "../domain/page.ts";
+import {
+  type AssetProgress,
+  BATCH_MOVES,
+  type BatchState,
+  initialProgress,
+  requireMove,
+} from "../domain/states.ts";
+import { refuse } from "../errors.ts";
+import type { BatchMember, BatchSummary } from "../ports/store/batch_rows.ts";
+import type { Promotion } from "../ports/store/dataset_rows.ts";
+import type { JobSummary, NewJob } from "../ports/store/job_rows.ts";
+import type { Rows, Store } from "../ports/store.ts";
+import { findBatch, findProject, findSchema } from "./find.ts";
+
+/** How many entries of a list inside an answer are read. */
+const NESTED = 100;
+
+/** A batch with its first jobs. */
+export interface BatchDetail extends BatchSummary {
+  readonly jobs: Page<JobSummary>;
+}
+
+/** Batches from draft to promotion. */
+export class BatchService {
+  readonly #store: Store;
+
+  constructor({ store }: { store: Store }) {
+    this.#store = store;
+  }
+
+  /** Batches in order of creation. @throws {Refusal} InvalidName, ProjectNotFound */
+  list(project: string, request: PageRequest): Page<BatchSummary> {
+    return this.#store.read((rows) =>
+      rows.batches.page(findProject(rows, project).id, request)
+    );
+  }
+
+  /** @throws {Refusal} MalformedIdentifier, BatchNotFound */
+  get(batch_id: string): BatchDetail {
+    return this.#store.read((rows) => detail(rows, findBatch(rows, batch_id)));
+  }
+
+  /**
+   * Members of a batch, with what is known of their labels.
+   *
+   * @throws {Refusal} MalformedIdentifier, BatchNotFound, JobNotFound
+   */
+  members(
+    request: PageRequest & {
+      batch_id: string;
+      progress: readonly AssetProgress[];
+      job_id: string | null;
+      sort: "membership" | "confidence";
+    },
+  ): { batch: Batch; page: Page<BatchMember> } {
+    return this.#store.read((rows) => {
+      const batch = findBatch(rows, request.batch_id);
+      const job_id = request.job_id === null
+        ? null
+        : requireJobOf(rows, batch, request.job_id);
+      const query = { ...request, batch_id: batch.id, job_id };
+      return { batch, page: rows.batches.members(query) };
+    });
+  }
+
+  /**
+   * Pins a draft to the active schema and cuts it into jobs; then, if asked,
+   * starts it in a second step that leaves the approval standing when refused.
+   *
+   * @throws {Refusal} MalformedIdentifier, BatchNotFound, InvalidTransition,
+   * EmptyBatch, SchemaNotFound
+   */
+  async approve(
+    request: { batch_id: string; jobs_of: number | null; start: boolean },
+  ): Promise<BatchDetail & { started: boolean }> {
+    const approved = await this.#store.write((rows) => {
+      const batch = findBatch(rows, request.batch_id);
+      requireMove(BATCH_MOVES, move(batch, "approved"));
+      const assetIds = rows.batches.assetIds(batch.id);
+      if (assetIds.length === 0) {
+        throw refuse("EmptyBatch", { name: batch.name });
+      }
+      const schema = findSchema(rows, batch.project_id, null);
+      rows.jobs.insertRound(
+        batch.id,
+        "round 1",
+        cut(rows, assetIds, request.jobs_of ?? assetIds.length),
+      );
+      rows.batches.pin(batch.id, schema.version);
+      rows.batches.setState(batch.id, "approved");
+      return detail(rows, batch);
+    });
+    if (!request.start) return { ...approved, started: false };
+    return { ...await this.start(request.batch_id), started: true };
+  }
+
+  /** @throws {Refusal} MalformedIdentifier, BatchNotFound, InvalidTransition */
+  start(batch_id: string): Promise<BatchDetail> {
+    return this.#store.write((rows) => {
+      const batch = findBatch(rows, batch_id);
+      requireMove(BATCH_MOVES, move(batch, "in_annotation"));
+      rows.batches.setState(batch.id, "in_annotation");
+      return detail(rows, batch);
+    });
+  }
+
+  /**
+   * Completes a batch whose jobs all are; then, if asked, promotes it in a
+   * second step that leaves the completion standing when refused.
+   *
+   * @throws {Refusal} MalformedIdentifier, BatchNotFound, InvalidTransition,
+   * BatchNotComplete
+   */
+  async complete(
+    request: { batch_id: string; promote: boolean },
+  ): Promise<BatchDetail & { promoted: number }> {
+    await this.#store.write((rows) => {
+      const batch = findBatch(rows, request.batch_id);
+      requireMove(BATCH_MOVES, move(batch, "completed"));
+      const jobs = rows.jobs.stateCounts(batch.id);
+      const open = jobs.pending + jobs.in_progress;
+      if (open > 0) {
+        throw refuse("BatchNotComplete", { open, of: open + jobs.completed });
+      }
+      rows.batches.setState(batch.id, "completed");
+    });
+    const promoted = request.promote
+      ? (await this.promote(request.batch_id)).added
+      : 0;
+    return { ...this.get(request.batch_id), promoted };
+  }
+
+  /**
+   * Brings the annotated and accepted assets of a completed batch into the
+   * dataset. Repeating it adds nothing.
+   *
+   * @throws {Refusal} MalformedIdentifier, BatchNotFound, BatchNotComplete
+   */
+  promote(batch_id: string): Promise<Promotion> {
+    return this.#store.write((rows) => {
+      const batch = findBatch(rows, batch_id);
+      if (batch.state !== "completed") {
+        throw refuse("BatchNotComplete", { state: batch.state });
+      }
+      return rows.datasets.promote({
+        dataset_id: rows.projects.datasetOf(batch.project_id).id,
+        batch_id: batch.id,
+        actor: "mcp",
+        limit: NESTED,
+      });
+    });
+  }
+}
+
+function move(
+  batch: Batch,
+  to: BatchState,
+): { subject: string; from: BatchState; to: BatchState } {
+  return {
+    subject: `Batch ${JSON.stringify(batch.name)}`,
+    from: batch.state,
+    to,
+  };
+}
+
+function detail(rows: Rows, batch: Pick<Batch, "id">): BatchDetail {
+  return {
+    ...rows.batches.summary(batch.id)!,
+    jobs: rows.jobs.ofBatch(batch.id, NESTED),
+  };
+}
+
+function requireJobOf(rows: Rows, batch: Batch, job_id: string): string {
+  const id = requireUuid("job_id", job_id);
+  if (rows.jobs.byId(id)?.batch_id !== batch.id) {
+    throw refuse("JobNotFound", { id });
+  }
+  return id;
+}
+
+/** Jobs of so many assets each, in batch order; the last takes the rest. */
+function cut(
+  rows: Rows,
+  assetIds: readonly string[],
+  size: number,
+): NewJob[] {
+  const labels = rows.annotations.counts(assetIds);
+  const jobs: NewJob[] = [];
+  for (let i = 0; i < assetIds.length; i += size) {
+    jobs.push({
+      id: newId(),
+      assets: assetIds.slice(i, i + size).map((id) => ({
+        id,
+        progress: initialProgress(labels.get(id) ?? { total: 0, byModel: 0 }),
+      })),
+    });
+  }
+  return jobs;
+}

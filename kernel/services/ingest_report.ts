@@ -1,0 +1,69 @@
+import type { IngestFailure, Source } from "../domain/entities.ts";
+
+/** What came of one ingest. Lists hold at most 100 entries. */
+export interface IngestReport {
+  readonly source: Source;
+  readonly ingest_job_id: string;
+  readonly batch_id: string;
+  /** Assets that are new to the project. */
+  readonly created: number;
+  /** Distinct assets of this run that the project already had. */
+  readonly deduplicated: number;
+  /** Files that gave nothing. */
+  readonly failed: number;
+  /** Damaged clips of which frames were kept. */
+  readonly partial: number;
+  /** Files whose bytes came up earlier in this run. */
+  readonly repeated: number;
+  /** Hidden files and desktop litter that were not offered. */
+  readonly ignored: number;
+  readonly subfolders_skipped: number;
+  readonly failures: readonly IngestFailure[];
+  /** What was taken differently from what a reader may expect. */
+  readonly notes: readonly string[];
+}
+
+/** How many failures a run keeps on record. */
+const ON_RECORD = 1000;
+
+/** Counts the outcomes of a run file by file. */
+export class IngestTally {
+  created = 0;
+  deduplicated = 0;
+  failed = 0;
+  repeated = 0;
+  readonly failures: IngestFailure[] = [];
+  readonly notes: string[] = [];
+
+  /** Records a file that gave nothing. The name is shown as data. */
+  fail(
+    name: string,
+    fault: { kind: "unsupported" | "corrupt"; reason: string },
+  ): void {
+    this.failed++;
+    if (this.failures.length >= ON_RECORD) return;
+    this.failures.push({
+      name: printable(name),
+      kind: fault.kind,
+      reason: fault.reason,
+      frames_produced: null,
+      frames_expected_estimate: null,
+    });
+  }
+
+  /** Records something a reader should know of a file that was taken. */
+  note(name: string, remark: string): void {
+    if (this.notes.length < ON_RECORD) {
+      this.notes.push(`${printable(name)}: ${remark}`);
+    }
+  }
+}
+
+/** A file name as data: control characters escaped, cut to 200. */
+function printable(name: string): string {
+  const cut = name.length > 200 ? `${name.slice(0, 200)}…` : name;
+  return cut.toWellFormed().replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (c) => `\\u${c.codePointAt(0)!.toString(16).padStart(4, "0")}`,
+  );
+}

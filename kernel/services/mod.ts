@@ -1,0 +1,56 @@
+import type { BlobStore } from "../ports/blob_store.ts";
+import type { Folders } from "../ports/folders.ts";
+import type { Media } from "../ports/media.ts";
+import type { PathGate } from "../ports/path_gate.ts";
+import type { Store } from "../ports/store.ts";
+import { AnnotationService } from "./annotation_service.ts";
+import { BatchService } from "./batch_service.ts";
+import { DatasetService } from "./dataset_service.ts";
+import { IngestService } from "./ingest_service.ts";
+import { JobService } from "./job_service.ts";
+import { PictureService } from "./picture_service.ts";
+import { ProjectService } from "./project_service.ts";
+import { ReleaseService } from "./release_service.ts";
+import { SchemaService } from "./schema_service.ts";
+import { SourceService } from "./source_service.ts";
+
+/** What services are built from. */
+export interface ServicePorts {
+  readonly store: Store;
+  readonly blobs: BlobStore;
+  readonly media: Media;
+  readonly folders: Folders;
+  readonly gate: PathGate;
+  /** The build that publishes releases. */
+  readonly version: string;
+}
+
+/** Everything that can be asked of an opened workspace. */
+export interface Services {
+  readonly projects: ProjectService;
+  readonly schemas: SchemaService;
+  readonly ingest: IngestService;
+  readonly sources: SourceService;
+  readonly batches: BatchService;
+  readonly jobs: JobService;
+  readonly pictures: PictureService;
+  readonly annotations: AnnotationService;
+  readonly datasets: DatasetService;
+  readonly releases: ReleaseService;
+}
+
+/** Builds the services over one opened workspace. */
+export function createServices(ports: ServicePorts): Services {
+  return {
+    projects: new ProjectService(ports),
+    schemas: new SchemaService(ports),
+    ingest: new IngestService(ports),
+    sources: new SourceService(ports),
+    batches: new BatchService(ports),
+    jobs: new JobService(ports),
+    pictures: new PictureService(ports),
+    annotations: new AnnotationService(ports),
+    datasets: new DatasetService(ports),
+    releases: new ReleaseService(ports),
+  };
+}

@@ -1,0 +1,154 @@
+import type { Release } from "../domain/entities.ts";
+import { normalizeName } from "../domain/names.ts";
+import { newId } from "../domain/ids.ts";
+import { parseManifest } from "../domain/manifest.ts";
+import type { Page, PageRequest } from "../domain/page.ts";
+import {
+  assignFolds,
+  countFolds,
+  type Fold,
+  type SplitRecipe,
+} from "../domain/split.ts";
+import { refuse } from "../errors.ts";
+import type { BlobStore } from "../ports/blob_store.ts";
+import type { FrozenRelease, ReleaseReader } from "../ports/release_reader.ts";
+import type { Rows, Store } from "../ports/store.ts";
+import { findProject, findSchema } from "./find.ts";
+import { freezeDataset } from "./freeze_dataset.ts";
+import { inSlices } from "./slices.ts";
+import { type Verification, verifyRelease } from "./verify_release.ts";
+
+/** A new release with the size of each fold. */
+export interface PublishedRelease extends Release {
+  readonly folds: Readonly<Record<Fold, number>>;
+}
+
+/** Releases: published, listed and read back. */
+export class ReleaseService implements ReleaseReader {
+  readonly #store: Store;
+  readonly #blobs: BlobStore;
+  readonly #version: string;
+
+  constructor(ports: { store: Store; blobs: BlobStore; version: string }) {
+    this.#store = ports.store;
+    this.#blobs = ports.blobs;
+    this.#version = ports.version;
+  }
+
+  /**
+   * Freezes the dataset as it is now under a tag.
+   *
+   * @throws {Refusal} InvalidName, ProjectNotFound, ReleaseTagTaken,
+   * SchemaNotFound, EmptyRelease, ReleaseContentWouldViolateSchema.
+   */
+  async publish(
+    request: { project: string; tag: string; split: SplitRecipe | null },
+    signal?: AbortSignal,
+  ): Promise<PublishedRelease> {
+    const tag = normalizeName("release tag", request.tag);
+    const frozen = await this.#store.snapshot(async (rows) => {
+      const project = findProject(rows, request.project);
+      const { id: dataset_id } = rows.projects.datasetOf(project.id);
+      requireFreeTag(rows, dataset_id, tag);
+      const schema = findSchema(rows, project.id, null);
+      if (rows.datasets.memberCount(dataset_id) === 0) {
+        throw refuse("EmptyRelease", {});
+      }
+      const frozen = await freezeDataset(
+        { rows, dataset_id, schema },
+        this.#blobs,
+        signal,
+      );
+      return { ...frozen, dataset_id, schema_version: schema.version };
+    });
+    const { assets, ...counted } = frozen;
+    const release: Release = {
+      id: newId(),
+      tag,
+      ...counted,
+      asset_count: assets.length,
+      split: request.split,
+      created_at: new Date().toISOString(),
+      visionset_version: this.#version,
+    };
+    await this.#store.write((rows) => {
+      requireFreeTag(rows, release.dataset_id, tag);
+      rows.releases.insert(release);
+    });
+    return {
+      ...release,
+      folds: countFolds(assignFolds(assets, request.split)),
+    };
+  }
+
+  /** Releases, oldest first. @throws {Refusal} InvalidName, ProjectNotFound */
+  list(project: string, request: PageRequest): Page<Release> {
+    return this.#store.read((rows) => {
+      const { id } = findProject(rows, project);
+      return rows.releases.page(rows.projects.datasetOf(id).id, request);
+    });
+  }
+
+  /** @throws {Refusal} InvalidName, ProjectNotFound, ReleaseNotFound */
+  find(reference: { project: string; tag: string }): Release {
+    return this.#store.read((rows) => {
+      const project = findProject(rows, reference.project);
+      const tag = normalizeName("release tag", reference.tag);
+      const found = rows.releases.byTag(
+        rows.projects.datasetOf(project.id).id,
+        tag,
+      );
+      if (found === null) throw refuse("ReleaseNotFound", { tag });
+      return found;
+    });
+  }
+
+  async open(
+    reference: { project: string; tag: string },
+    signal?: AbortSignal,
+  ): Promise<FrozenRelease> {
+    const release = this.find(reference);
+    const bytes = await this.#manifestBytes(release);
+    const { manifest_hash, tag } = release;
+    if (await this.#blobs.rehash(manifest_hash) !== manifest_hash) {
+      throw refuse("WorkspaceCorrupt", {
+        reason: `the manifest of release ${
+          JSON.stringify(tag)
+        } has changed on disk`,
+      });
+    }
+    const text = new TextDecoder().decode(bytes);
+    const manifest = await inSlices(parseManifest(text), signal);
+    const folds = assignFolds(manifest.assets, release.split);
+    return { release, manifest, folds };
+  }
+
+  /**
+   * Proves a release from its bytes. Damage is an answer, not a refusal.
+   *
+   * @throws {Refusal} InvalidName, ProjectNotFound, ReleaseNotFound,
+   * WorkspaceCorrupt when the manifest itself is gone.
+   */
+  async verify(
+    reference: { project: string; tag: string },
+    signal?: AbortSignal,
+  ): Promise<Verification> {
+    const release = this.find(reference);
+    const bytes = await this.#manifestBytes(release);
+    return await verifyRelease(release, bytes, this.#blobs, signal);
+  }
+
+  async #manifestBytes(release: Release): Promise<Uint8Array> {
+    const bytes = await this.#blobs.get(release.manifest_hash);
+    if (bytes !== null) return bytes;
+    throw refuse("WorkspaceCorrupt", {
+      reason: `the manifest of release ${JSON.stringify(release.tag)} is gone`,
+    });
+  }
+}
+
+function requireFreeTag(rows: Rows, datasetId: string, tag: string): void {
+  if (rows.releases.byTag(datasetId, tag) !== null) {
+    throw refuse("ReleaseTagTaken", { tag });
+  }
+}

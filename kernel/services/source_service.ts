@@ -1,0 +1,101 @@
+import type { Asset, IngestFailure, Source } from "../domain/entities.ts";
+import type { Page, PageRequest } from "../domain/page.ts";
+import type { BlobStore } from "../ports/blob_store.ts";
+import type { Media } from "../ports/media.ts";
+import type { Store } from "../ports/store.ts";
+import { findProject } from "./find.ts";
+
+const CHUNK = 64;
+
+/** What came of rendering missing previews. */
+export interface Backfill {
+  readonly project_id: string;
+  /** Assets whose preview is there now. */
+  readonly filled: readonly string[];
+  /** Assets whose stored bytes are gone. */
+  readonly missing: readonly string[];
+  /** Assets whose stored bytes do not decode, named by their id. */
+  readonly unreadable: readonly IngestFailure[];
+}
+
+/** Where assets came from, and their previews. */
+export class SourceService {
+  readonly #store: Store;
+  readonly #blobs: BlobStore;
+  readonly #media: Media;
+
+  constructor(ports: { store: Store; blobs: BlobStore; media: Media }) {
+    this.#store = ports.store;
+    this.#blobs = ports.blobs;
+    this.#media = ports.media;
+  }
+
+  /** Sources in order of registration. @throws {Refusal} ProjectNotFound */
+  list(project: string, request: PageRequest): Page<Source> {
+    return this.#store.read((rows) =>
+      rows.sources.page(findProject(rows, project).id, request)
+    );
+  }
+
+  /**
+   * Renders every missing preview of a project from the stored bytes.
+   *
+   * @throws {Refusal} InvalidName, ProjectNotFound
+   */
+  async backfill(reference: string, signal?: AbortSignal): Promise<Backfill> {
+    const { id: project_id } = this.#store.read((rows) =>
+      findProject(rows, reference)
+    );
+    const filled: string[] = [];
+    const missing: string[] = [];
+    const unreadable: IngestFailure[] = [];
+    let after: string | null = null;
+    for (;;) {
+      signal?.throwIfAborted();
+      const assets = this.#store.read((rows) =>
+        rows.assets.withoutThumbnail(project_id, after, CHUNK)
+      );
+      if (assets.length === 0) break;
+      after = assets.at(-1)!.id;
+      const outcomes = await Promise.all(assets.map((a) => this.#render(a)));
+      const rendered = outcomes.flatMap((o) => o.preview ?? []);
+      await this.#blobs.adopt(
+        rendered.map(({ hash, staged }) => ({ hash, path: staged })),
+      );
+      await this.#store.write((rows) =>
+        outcomes.forEach(({ asset, preview }) => {
+          if (preview) rows.assets.fillThumbnail(asset.id, preview.hash);
+        })
+      );
+      for (const { asset, preview, failure } of outcomes) {
+        if (preview) filled.push(asset.id);
+        else if (failure) unreadable.push(failure);
+        else missing.push(asset.id);
+      }
+    }
+    return { project_id, filled, missing, unreadable };
+  }
+
+  async #render(asset: Asset): Promise<Rendered> {
+    if (!await this.#blobs.exists(asset.content_hash)) return { asset };
+    const outcome = await this.#media.preview({
+      path: this.#blobs.path(asset.content_hash),
+      stagedPreview: this.#blobs.stage(),
+    });
+    if ("hash" in outcome) return { asset, preview: outcome };
+    const failure = {
+      name: asset.id,
+      kind: outcome.kind,
+      reason: outcome.reason,
+      frames_produced: null,
+      frames_expected_estimate: null,
+    };
+    return { asset, failure };
+  }
+}
+
+interface Rendered {
+  readonly asset: Asset;
+  readonly preview?: { readonly hash: string; readonly staged: string };
+  readonly failure?: IngestFailure;
+}
