@@ -93,6 +93,7 @@ export function readCoco(
   findings: Findings,
 ): ReadExport<CocoLabel> {
   let classes: string[] | undefined;
+  let info: string | undefined;
   const images = new Map<
     string,
     { path: string; folds: Fold[]; labels: CocoLabel[] }
@@ -110,6 +111,12 @@ export function readCoco(
     const document = parseDocument(folder, path, findings);
     if (document === undefined) continue;
     const categories = readCategories(document, path, truth, findings);
+    const ownInfo = JSON.stringify({
+      ...document["info"] as object | undefined,
+      description: "",
+    });
+    info ??= ownInfo;
+    findings.check(ownInfo === info, "C-02", path, "info differs by fold");
     classes ??= [...categories.values()];
     const byId = readImages(document, path, fold, truth, pictures, findings);
     const labels = readAnnotations(

@@ -17,18 +17,29 @@ const KEYS = "id image_id category_id bbox area segmentation iscrowd visionset";
 const OWN_KEYS =
   "annotation_id schema_version provenance model_ref confidence attributes";
 
+function checkOrigin(own: Json, where: string, findings: Findings): void {
+  const { provenance, model_ref, confidence, schema_version } = own;
+  findings.check(
+    ["human", "model", "import"].includes(String(provenance)) &&
+      (model_ref === null || typeof model_ref === "string") &&
+      (confidence === null || Number(confidence) >= 0 &&
+          Number(confidence) <= 1) &&
+      Number.isInteger(schema_version),
+    "C-12",
+    where,
+    "visionset does not say where the label comes from",
+  );
+}
+
 function checkScalars(
   annotation: Json,
   where: string,
   findings: Findings,
 ): void {
   checkKeys(annotation, KEYS, where, findings);
-  checkKeys(
-    annotation["visionset"],
-    OWN_KEYS,
-    `${where} visionset`,
-    findings,
-  );
+  const own = annotation["visionset"];
+  checkKeys(own, OWN_KEYS, `${where} visionset`, findings);
+  if (isObject(own)) checkOrigin(own, where, findings);
   const { area, iscrowd } = annotation;
   findings.check(
     typeof area === "number" && area > 0,

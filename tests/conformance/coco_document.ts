@@ -77,6 +77,12 @@ function checkImage(
     `${image["width"]}x${image["height"]} for a picture of ` +
       `${picture.width}x${picture.height}`,
   );
+  findings.check(
+    image["license"] === 1,
+    "C-03",
+    where,
+    `license is ${image["license"]}`,
+  );
   const { asset_id, content_hash } = picture.asset;
   findings.check(
     JSON.stringify(image["visionset"]) ===

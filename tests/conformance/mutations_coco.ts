@@ -76,6 +76,13 @@ export const COCO_MUTATIONS: readonly Mutation[] = [
   json("no licences", "C-02", set("licenses", [])),
   json("annotations that are no list", "C-02", set("annotations", {})),
   json("another year than the date", "C-02", (d) => set("year", 2025)(d.info)),
+  json("an info unlike the other folds'", "C-02", (d) => {
+    d.info["version"] = "other";
+  }),
+  json("another licence", "C-03", (d) => set("license", 2)(d.images[0] ?? {})),
+  one("a made-up provenance", "C-12", "a1", (a) => {
+    (a["visionset"] as Json)["provenance"] = "guess";
+  }),
   json("an image id twice", "C-03", (d) => set("id", 1)(d.images[1] ?? {})),
   json("image ids from 0", "C-03", (d) => {
     for (const image of d.images) image["id"] = Number(image["id"]) - 1;

@@ -51,8 +51,9 @@ export function parseXml(
   text: string,
   findings: Findings,
 ): Element | undefined {
-  const declared = /^<\?xml version="1\.0"( encoding="([^"]+)")?[^>]*\?>\n/
-    .exec(text);
+  const declared =
+    /^<\?xml version="1\.0"( encoding="([^"]+)")?( standalone="yes")? *\?>\n/
+      .exec(text);
   findings.check(
     declared !== null && (declared[2] ?? "utf-8").toLowerCase() === "utf-8",
     "V-05",

@@ -52,7 +52,7 @@ function checkRounding(
     h / asset.height,
   ];
   findings.check(
-    label.fractions.every((v, i) => Math.abs(v - (exact[i] ?? 0)) <= 1e-6),
+    label.fractions.every((v, i) => Math.abs(v - (exact[i] ?? 0)) <= 5.001e-7),
     "Y-28",
     label.where,
     `${label.fractions.join(" ")} is not ${exact.join(" ")} to six decimals`,
