@@ -77,7 +77,8 @@ export function isLegalValue(
     return typeof value === "string" &&
       (attribute.options ?? []).includes(value);
   }
-  return typeof value === attribute.kind;
+  const type: string = typeof value;
+  return type === attribute.kind;
 }
 
 /** What an attribute takes, as words for a sentence. */

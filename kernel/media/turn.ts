@@ -18,6 +18,9 @@ const WALKS: readonly ((w: number, h: number) => Walk)[] = [
   (w) => [w - 1, w, -1],
 ];
 
+/** Columns turned at a time, so that the rows they come from stay in cache. */
+const BAND = 64;
+
 /**
  * The picture as a viewer obeying its EXIF orientation shows it. Orientation 1
  * and anything outside 1..8 answer the same object.
@@ -32,11 +35,14 @@ export function turn(raster: Raster, orientation: number): Raster {
   const data = new Uint8ClampedArray(raster.data.length);
   const from = new Uint32Array(raster.data.buffer);
   const to = new Uint32Array(data.buffer);
-  for (let y = 0; y < height; y += 1) {
-    let source = start + y * down;
-    for (let x = 0; x < width; x += 1) {
-      to[y * width + x] = from[source] ?? 0;
-      source += right;
+  for (let left = 0; left < width; left += BAND) {
+    const edge = Math.min(left + BAND, width);
+    for (let y = 0; y < height; y += 1) {
+      let source = start + y * down + left * right;
+      for (let x = left; x < edge; x += 1) {
+        to[y * width + x] = from[source] ?? 0;
+        source += right;
+      }
     }
   }
   return { data, width, height };

@@ -27,7 +27,6 @@ export function quote(words: string): string {
     ? `${words.slice(0, MAX_QUOTED)}…`
     : words;
   const escaped = JSON.stringify(cut.toWellFormed()).replace(
-    // deno-lint-ignore no-control-regex
     /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
