@@ -12,7 +12,7 @@ export function* documentText(
   release: ReleaseView,
   fold: Fold,
 ): Generator<string> {
-  yield `{\n  "info": ${nested(info(release, fold), 1)},\n`;
+  yield `{\n  "info": ${nested(info(release), 1)},\n`;
   yield `  "licenses": ${
     nested([{ id: 1, name: "unspecified", url: "" }], 1)
   },\n`;
@@ -31,9 +31,9 @@ export function* documentText(
   yield "\n}\n";
 }
 
-function info(release: ReleaseHead, fold: Fold): Record<string, unknown> {
+function info(release: ReleaseHead): Record<string, unknown> {
   return {
-    description: `Release ${release.tag}, fold ${fold}`,
+    description: `Release ${release.tag}`,
     version: release.tag,
     year: Number(release.created_at.slice(0, 4)),
     contributor: release.published_by,

@@ -27,7 +27,7 @@ export async function plainDestination(
   if (dest.includes("\0")) throw unusable(dest, "the path contains NUL");
   const shown = resolve(dest);
   await gate.require(shown);
-  const found = await onDisk(dest, () => statOrNull(shown));
+  const found = await onDisk(dest, () => infoOrNull(() => Deno.stat(shown)));
   if (found !== null && !found.isDirectory) {
     throw unusable(dest, "it is not a folder");
   }
@@ -35,19 +35,30 @@ export async function plainDestination(
 }
 
 /**
- * Looks at a destination without changing anything.
+ * The real path of a destination, whether it exists or not.
  *
  * @param shown As {@linkcode plainDestination} answered it.
  * @throws {Refusal} ExportDestinationUnusable
  */
+export async function rootOf(shown: string): Promise<string> {
+  return await onDisk(shown, () => realPathOf(shown));
+}
+
+/**
+ * Looks at a destination without changing anything.
+ *
+ * @throws {Refusal} ExportDestinationUnusable
+ */
 export async function inspectDestination(
-  shown: string,
+  { root, shown }: Pick<Destination, "root" | "shown">,
   workspace: string,
 ): Promise<Destination> {
-  const root = await onDisk(shown, () => realPathOf(shown));
   const home = await realPathOf(workspace);
   if (holds(home, root)) throw unusable(shown, "it lies inside the workspace");
   if (holds(root, home)) throw unusable(shown, "it holds the workspace");
+  if (await onDisk(shown, () => isLink(root))) {
+    throw unusable(shown, "it is a symbolic link that leads nowhere");
+  }
   const state = await onDisk(shown, () => contentOf(root));
   if (state === "foreign") {
     throw unusable(
@@ -76,9 +87,16 @@ async function contentOf(
   return empty ? "empty" : "foreign";
 }
 
-async function statOrNull(path: string): Promise<Deno.FileInfo | null> {
+/** A real path is a link only where the link's target is missing. */
+async function isLink(root: string): Promise<boolean> {
+  return (await infoOrNull(() => Deno.lstat(root)))?.isSymlink ?? false;
+}
+
+async function infoOrNull(
+  look: () => Promise<Deno.FileInfo>,
+): Promise<Deno.FileInfo | null> {
   try {
-    return await Deno.stat(path);
+    return await look();
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

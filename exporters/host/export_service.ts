@@ -10,11 +10,7 @@ import {
 import type { Exporter } from "../api.ts";
 import { type Compatibility, compatibility } from "./compatibility.ts";
 import { requireConsent } from "./consent.ts";
-import {
-  type Destination,
-  inspectDestination,
-  plainDestination,
-} from "./destination.ts";
+import { inspectDestination, plainDestination, rootOf } from "./destination.ts";
 import { discoverExporters, type Discovery } from "./discovery.ts";
 import { unusable } from "./file_faults.ts";
 import { removeFormerExport, walk } from "./former_export.ts";
@@ -129,25 +125,27 @@ export class ExportService {
     const { frozen, exporter } = await this.#open(request, signal);
     const found = await compatibility(frozen, exporter, signal);
     requireConsent(found, exporter.format, request.allow_lossy);
-    const destination = await inspectDestination(shown, workspace);
-    await this.#alone(destination, async () => {
+    const root = await rootOf(shown);
+    const counts = await this.#alone({ root, shown }, async () => {
+      const destination = await inspectDestination({ root, shown }, workspace);
       const obstacle = obstacleOf(headOf(frozen), exporter);
       if (obstacle !== null) throw unreadable(null, obstacle);
       const { assets } = frozen.manifest;
       const pictures = await Pictures.probe(assets, { blobs, media }, signal);
-      const { root, former } = destination;
+      const { former } = destination;
       if (former !== null) await removeFormerExport(root, shown, former);
       await writeExport(
         { frozen, exporter, pictures, compatibility: found },
         destination,
         signal,
       );
+      return await countFiles(root, shown);
     });
     return {
       release_id: found.release_id,
       format: found.format,
       directory: shown,
-      ...await countFiles(destination),
+      ...counts,
       compatibility: found,
     };
   }
@@ -167,16 +165,16 @@ export class ExportService {
   }
 
   /** Keeps two exports of this process out of one folder. */
-  async #alone(
-    { root, shown }: Destination,
-    step: () => Promise<void>,
-  ): Promise<void> {
+  async #alone<T>(
+    { root, shown }: { root: string; shown: string },
+    step: () => Promise<T>,
+  ): Promise<T> {
     if (this.#busy.has(root)) {
       throw unusable(shown, "another export is being written there");
     }
     this.#busy.add(root);
     try {
-      await step();
+      return await step();
     } finally {
       this.#busy.delete(root);
     }
@@ -184,7 +182,8 @@ export class ExportService {
 }
 
 async function countFiles(
-  { root, shown }: Destination,
+  root: string,
+  shown: string,
 ): Promise<{ file_count: number; total_bytes: number }> {
   let file_count = 0;
   let total_bytes = 0;

@@ -77,11 +77,11 @@ for (const format of ["yolo", "coco", "voc"]) {
     const { directory } = await room.export(frozen, { format });
 
     if (Deno.env.has("VISIONSET_WRITE_GOLDEN")) {
-      Deno.removeSync(`${GOLDEN}${format}`, { recursive: true });
+      await Deno.remove(`${GOLDEN}${format}`, { recursive: true });
       for (const path of treeOf(directory).keys()) {
         const target = `${GOLDEN}${format}/${path}`;
-        Deno.mkdirSync(target.replace(/[^/]+$/, ""), { recursive: true });
-        Deno.copyFileSync(`${directory}/${path}`, target);
+        await Deno.mkdir(target.replace(/[^/]+$/, ""), { recursive: true });
+        await Deno.copyFile(`${directory}/${path}`, target);
       }
     }
     assert.deepEqual(treeOf(directory), treeOf(`${GOLDEN}${format}`));

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import type { Fold, FrozenRelease } from "../../kernel/mod.ts";
+import {
+  checkAgreement,
+  checkCoco,
+  checkSameTree,
+  checkVoc,
+  checkYolo,
+  type Finding,
+  type Truth,
+} from "../conformance/mod.ts";
+import {
+  SYNTHETIC_CLASSES,
+  type SyntheticPicture,
+  writeSynthetic,
+} from "../support/synthetic.ts";
+import { ExportRoom } from "./room.ts";
+
+const CHECKS = { yolo: checkYolo, coco: checkCoco, voc: checkVoc };
+const FOLDS: readonly Fold[] = ["train", "train", "train", "val", "test"];
+
+/** Warnings that the synthetic set provokes on purpose. */
+const EXPECTED_WARNINGS = /^(Y-21|C-21|C-2\.4\.1|V-04)$/;
+
+async function freezeSynthetic(
+  room: ExportRoom,
+  count: number,
+): Promise<{ frozen: FrozenRelease; truth: Truth }> {
+  const folder = `${room.folder}/synthetic`;
+  await Deno.mkdir(folder);
+  const pictures = await writeSynthetic(folder, { count });
+  const frozen = await room.freeze({
+    classes: SYNTHETIC_CLASSES,
+    assets: await Promise.all(pictures.map(async (picture, i) => ({
+      bytes: await Deno.readFile(`${folder}/${picture.file}`),
+      fold: FOLDS[i % FOLDS.length]!,
+      width: picture.width,
+      height: picture.height,
+      labels: picture.annotations,
+    }))),
+  });
+  return { frozen, truth: truthOf(frozen, pictures) };
+}
+
+/** The truth from what was made up; only ids and hashes from the release. */
+function truthOf(
+  { manifest, folds }: FrozenRelease,
+  pictures: readonly SyntheticPicture[],
+): Truth {
+  return {
+    classes: SYNTHETIC_CLASSES,
+    split: true,
+    assets: manifest.assets.map((asset, i) => {
+      const made = pictures[parseInt(asset.asset_id.slice(-6), 16) - 100]!;
+      const { width, height, orientation, grey } = made;
+      return {
+        asset_id: asset.asset_id,
+        content_hash: asset.content_hash,
+        fold: folds[i]!,
+        width,
+        height,
+        orientation,
+        grey,
+        annotations: made.annotations.map((label, j) => ({
+          id: asset.annotations[j]!.id,
+          ...label,
+        })),
+      };
+    }),
+  };
+}
+
+/** Keys of the report that come with targets and recipes. */
+const LATER_KEYS = /^(target|recipe) is missing$/;
+
+function faultsOf(findings: readonly Finding[]): string[] {
+  return findings
+    .filter(({ rule, message }) => rule !== "R-01" || !LATER_KEYS.test(message))
+    .filter(({ rule, level }) => level !== "W" || !EXPECTED_WARNINGS.test(rule))
+    .map(({ rule, level, path, message }) =>
+      `${rule} ${level} ${path}: ${message}`
+    );
+}
+
+Deno.test("exports of the synthetic set conform", async (t) => {
+  using room = new ExportRoom();
+  const { frozen, truth } = await freezeSynthetic(room, 60);
+  const folders: Record<string, string> = {};
+  for (const format of ["yolo", "coco", "voc"] as const) {
+    await t.step(format, async () => {
+      const { directory } = await room.export(frozen, { format });
+      const again = await room.export(frozen, { format });
+      folders[format] = directory;
+
+      assert.deepEqual(faultsOf(await CHECKS[format](directory, truth)), []);
+      assert.deepEqual(await checkSameTree(directory, again.directory), []);
+    });
+  }
+  await t.step("they agree with each other", async () => {
+    const { yolo = "", coco = "", voc = "" } = folders;
+
+    const found = await checkAgreement({ yolo, coco, voc }, truth);
+
+    assert.deepEqual(faultsOf(found), []);
+  });
+});
