@@ -113,6 +113,18 @@ Deno.test("createMedia() obeys its own pixel limit", async () => {
   ok(/10 × 10 is 100 pixels, over the limit of 99/.test(result.reason));
 });
 
+Deno.test("probe() stops reading a file that is too large", async () => {
+  using room = new MediaRoom();
+  const path = room.put(await png(solid(4, 4, [1, 2, 3])));
+  await Deno.truncate(path, 513 * 1024 * 1024);
+
+  const result = await room.media.probe(path);
+
+  ok("kind" in result);
+  strictEqual(result.kind, "unsupported");
+  ok(/larger than 512 MiB/.test(result.reason), result.reason);
+});
+
 Deno.test("examine() and probe() hand on the system's errors", async () => {
   using room = new MediaRoom();
   const missing = `${room.put(new Uint8Array(0))}-missing`;

@@ -2,9 +2,9 @@ import { ok, rejects, strictEqual } from "node:assert/strict";
 import { WorkerPool } from "../../../kernel/media/pool.ts";
 import { PoolWorker } from "../../../kernel/media/pool_worker.ts";
 import type { ToWorker } from "../../../kernel/media/protocol.ts";
-import { png, solid } from "../../support/media.ts";
+import { jpeg, noise, png, solid, webp } from "../../support/media.ts";
 import { MediaRoom } from "../../support/media_room.ts";
-import { blankPng } from "../../support/odd_media.ts";
+import { blankPng, bombPng, damaged } from "../../support/odd_media.ts";
 
 /** Some 300 ms of decoding in a few kilobytes. */
 const SLOW = blankPng(5000, 5000);
@@ -135,21 +135,35 @@ Deno.test("close() rejects what is under way", async () => {
   room[Symbol.dispose]();
 });
 
-Deno.test("createMedia() does not keep an idle process alive", async () => {
+Deno.test("createMedia() prints nothing and keeps no process alive", async () => {
+  using room = new MediaRoom();
+  const photo = await jpeg(noise(60, 40));
+  const paths = [
+    photo.slice().fill(0, photo.length - 400, photo.length - 200),
+    damaged(photo, photo.indexOf(0xc4) + 4, 16, 7),
+    await png(solid(3, 3, [1, 2, 3])),
+    bombPng(30, 30),
+    damaged(await webp(noise(60, 40)), 25, 12, 7),
+  ].map((bytes) => room.put(bytes));
   const module = new URL("../../../kernel/media/mod.ts", import.meta.url);
   const program = `
     const { createMedia } = await import(${JSON.stringify(module.href)});
-    const lines = await createMedia({ maxPixels: 1 }).diagnose();
-    console.error(lines.length);
+    const media = createMedia({ maxPixels: 10_000 });
+    let refused = 0;
+    for (const path of ${JSON.stringify(paths)}) {
+      const rendered = await media.upright(path);
+      if ("kind" in rendered) refused += 1;
+    }
+    console.error((await media.diagnose()).length, refused);
   `;
   const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {
     args: ["eval", "--config", "deno.json", program],
     cwd: new URL("../../../", import.meta.url),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(30_000),
   }).output();
 
   const text = new TextDecoder().decode(stderr);
   ok(success, text);
-  strictEqual(text.trim(), "4");
+  strictEqual(text.trim(), "4 3");
   strictEqual(stdout.length, 0);
 });
