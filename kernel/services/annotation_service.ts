@@ -58,7 +58,7 @@ export class AnnotationService {
           const asset = work.writable(label.asset_id);
           const annotation = work.judged(newId(), asset, label);
           tags.claim(annotation);
-          rows.annotations.insert(work.batch.project_id, annotation);
+          rows.annotations.insert(annotation);
           return annotation;
         })
       );

@@ -7,7 +7,6 @@ import {
 import { judgeLabel } from "../domain/schema_rules.ts";
 import { Refusal, refuse } from "../errors.ts";
 import type { BlobStore } from "../ports/blob_store.ts";
-import type { ManifestPlace } from "../ports/store/dataset_rows.ts";
 import type { Rows } from "../ports/store.ts";
 import { Slices } from "./slices.ts";
 
@@ -61,7 +60,7 @@ export async function freezeDataset(
 function* members(
   { rows, dataset_id }: { rows: Rows; dataset_id: string },
 ): Generator<ManifestAsset> {
-  let after: ManifestPlace | null = null;
+  let after: string | null = null;
   for (;;) {
     const page = rows.datasets.membersInOrder(dataset_id, after, PAGE);
     if (page.length === 0) return;
@@ -75,8 +74,8 @@ function* members(
         height,
         annotations: (labels.get(asset_id) ?? []).map(manifestAnnotation),
       };
-      after = { content_hash, asset_id };
     }
+    after = page.at(-1)!.content_hash;
   }
 }
 

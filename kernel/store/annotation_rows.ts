@@ -11,8 +11,11 @@ type AnnotationRow =
   & { geometry: string; attributes: string };
 
 const ANNOTATION = `
-n.id, n.asset_id, n.label_class, n.schema_version, n.geometry, n.attributes,
-n.provenance, n.model_ref, n.confidence, n.job_id`;
+n.id, a.id AS asset_id, n.label_class, n.schema_version, n.geometry,
+n.attributes, n.provenance, n.model_ref, n.confidence,
+(SELECT id FROM job WHERE seq = n.job_seq) AS job_id
+FROM annotation n JOIN asset a ON a.seq = n.asset_seq`;
+const OF_ASSET = "(SELECT seq FROM asset WHERE id = :assetId)";
 
 /** Labels in SQLite. */
 export class SqlAnnotationRows implements AnnotationRows {
@@ -22,15 +25,16 @@ export class SqlAnnotationRows implements AnnotationRows {
     this.#db = db;
   }
 
-  insert(projectId: string, annotation: Annotation): void {
+  insert(annotation: Annotation): void {
     this.#db.run(
-      `INSERT INTO annotation (id, project_id, asset_id, label_class,
+      `INSERT INTO annotation (id, project_seq, asset_seq, label_class,
          schema_version, geometry_type, geometry, attributes, provenance,
-         model_ref, confidence, job_id)
-       VALUES (:id, :projectId, :asset_id, :label_class, :schema_version,
+         model_ref, confidence, job_seq)
+       SELECT :id, a.project_seq, a.seq, :label_class, :schema_version,
          :geometry_type, :geometry, :attributes, :provenance, :model_ref,
-         :confidence, :job_id)`,
-      { ...write(annotation), projectId },
+         :confidence, (SELECT seq FROM job WHERE id = :job_id)
+       FROM asset a WHERE a.id = :asset_id`,
+      write(annotation),
     );
   }
 
@@ -47,8 +51,10 @@ export class SqlAnnotationRows implements AnnotationRows {
            schema_version = :schema_version, geometry_type = :geometry_type,
            geometry = :geometry, attributes = :attributes,
            provenance = :provenance, model_ref = :model_ref,
-           confidence = :confidence, job_id = :job_id
-         WHERE id = :id AND asset_id = :asset_id`,
+           confidence = :confidence,
+           job_seq = (SELECT seq FROM job WHERE id = :job_id)
+         WHERE id = :id
+           AND asset_seq = (SELECT seq FROM asset WHERE id = :asset_id)`,
         write(annotation),
       );
     }
@@ -64,7 +70,7 @@ export class SqlAnnotationRows implements AnnotationRows {
 
   byIds(ids: readonly string[]): ReadonlyMap<string, Annotation> {
     const rows = this.#db.all<AnnotationRow>(
-      `SELECT ${ANNOTATION} FROM annotation n
+      `SELECT ${ANNOTATION}
        WHERE n.id IN (SELECT value FROM json_each(:ids))`,
       { ids: JSON.stringify(ids) },
     );
@@ -74,12 +80,12 @@ export class SqlAnnotationRows implements AnnotationRows {
   page(assetId: string, { limit, offset }: PageRequest): Page<Annotation> {
     return {
       items: this.#db.all<AnnotationRow>(
-        `SELECT ${ANNOTATION} FROM annotation n WHERE n.asset_id = :assetId
+        `SELECT ${ANNOTATION} WHERE n.asset_seq = ${OF_ASSET}
          ORDER BY n.seq LIMIT :limit OFFSET :offset`,
         { assetId, limit, offset },
       ).map(read),
       total: this.#db.count(
-        "SELECT count(*) AS n FROM annotation WHERE asset_id = :assetId",
+        `SELECT count(*) AS n FROM annotation WHERE asset_seq = ${OF_ASSET}`,
         { assetId },
       ),
     };
@@ -89,9 +95,8 @@ export class SqlAnnotationRows implements AnnotationRows {
     assetIds: readonly string[],
   ): ReadonlyMap<string, readonly Annotation[]> {
     const rows = this.#db.all<AnnotationRow>(
-      `SELECT ${ANNOTATION} FROM annotation n
-       WHERE n.asset_id IN (SELECT value FROM json_each(:ids))
-       ORDER BY n.asset_id, n.id`,
+      `SELECT ${ANNOTATION}
+       WHERE a.id IN (SELECT value FROM json_each(:ids)) ORDER BY n.id`,
       { ids: JSON.stringify(assetIds) },
     );
     return Map.groupBy(rows.map(read), (annotation) => annotation.asset_id);
@@ -99,7 +104,7 @@ export class SqlAnnotationRows implements AnnotationRows {
 
   tags(assetId: string): ReadonlyMap<string, string> {
     const rows = this.#db.all<{ label_class: string; id: string }>(
-      `SELECT label_class, id FROM annotation WHERE asset_id = :assetId
+      `SELECT label_class, id FROM annotation WHERE asset_seq = ${OF_ASSET}
          AND geometry_type = 'classification_tag'`,
       { assetId },
     );
@@ -108,10 +113,11 @@ export class SqlAnnotationRows implements AnnotationRows {
 
   counts(assetIds: readonly string[]): ReadonlyMap<string, LabelCount> {
     const rows = this.#db.all<LabelCount & { asset_id: string }>(
-      `SELECT asset_id, count(*) AS total, sum(provenance = 'model') AS byModel
-       FROM annotation
-       WHERE asset_id IN (SELECT value FROM json_each(:ids))
-       GROUP BY asset_id`,
+      `SELECT a.id AS asset_id, count(*) AS total,
+         sum(n.provenance = 'model') AS byModel
+       FROM asset a JOIN annotation n ON n.asset_seq = a.seq
+       WHERE a.id IN (SELECT value FROM json_each(:ids))
+       GROUP BY a.seq`,
       { ids: JSON.stringify(assetIds) },
     );
     return new Map(rows.map((row) => [row.asset_id, row]));

@@ -4,9 +4,13 @@ import type { Database } from "./database.ts";
 
 /** The columns of an asset `a`, in the order of the entity. */
 export const ASSET = `
-a.id, a.project_id, a.modality, lower(hex(a.content_hash)) AS content_hash,
-a.width, a.height, a.format, a.source_id, a.frame_index, a.frame_timestamp,
+a.id, (SELECT id FROM project WHERE seq = a.project_seq) AS project_id,
+a.modality, lower(hex(a.content_hash)) AS content_hash, a.width, a.height,
+a.format, (SELECT id FROM source WHERE seq = a.source_seq) AS source_id,
+a.frame_index, a.frame_timestamp,
 nullif(lower(hex(a.thumbnail_hash)), '') AS thumbnail_hash, a.ingested_at`;
+
+const PROJECT = "(SELECT seq FROM project WHERE id = :projectId)";
 
 /** Assets in SQLite. */
 export class SqlAssetRows implements AssetRows {
@@ -19,7 +23,7 @@ export class SqlAssetRows implements AssetRows {
   byId(projectId: string, id: string): Asset | null {
     return this.#db.one(
       `SELECT ${ASSET} FROM asset a
-       WHERE a.id = :id AND a.project_id = :projectId`,
+       WHERE a.id = :id AND a.project_seq = ${PROJECT}`,
       { id, projectId },
     );
   }
@@ -38,7 +42,7 @@ export class SqlAssetRows implements AssetRows {
   ): ReadonlyMap<string, Asset> {
     const found = this.#db.all<Asset>(
       `SELECT ${ASSET} FROM json_each(:hashes) j
-       JOIN asset a ON a.project_id = :projectId
+       JOIN asset a ON a.project_seq = ${PROJECT}
          AND a.content_hash = unhex(j.value)`,
       { hashes: JSON.stringify(hashes), projectId },
     );
@@ -47,11 +51,12 @@ export class SqlAssetRows implements AssetRows {
 
   insert(asset: NewAsset): void {
     this.#db.run(
-      `INSERT INTO asset (id, project_id, modality, content_hash, uri, width,
-         height, format, source_id, frame_index, frame_timestamp,
+      `INSERT INTO asset (id, project_seq, modality, content_hash, uri, width,
+         height, format, source_seq, frame_index, frame_timestamp,
          thumbnail_hash, ingested_at)
-       VALUES (:id, :project_id, :modality, unhex(:content_hash), :uri, :width,
-         :height, :format, :source_id, :frame_index, :frame_timestamp,
+       VALUES (:id, (SELECT seq FROM project WHERE id = :project_id), :modality,
+         unhex(:content_hash), :uri, :width, :height, :format,
+         (SELECT seq FROM source WHERE id = :source_id), :frame_index, :frame_timestamp,
          unhex(:thumbnail_hash), :ingested_at)`,
       { ...asset },
     );
@@ -72,7 +77,7 @@ export class SqlAssetRows implements AssetRows {
   ): readonly Asset[] {
     return this.#db.all(
       `SELECT ${ASSET} FROM asset a
-       WHERE a.project_id = :projectId AND a.thumbnail_hash IS NULL
+       WHERE a.project_seq = ${PROJECT} AND a.thumbnail_hash IS NULL
          AND a.seq > coalesce((SELECT seq FROM asset WHERE id = :after), 0)
        ORDER BY a.seq LIMIT :limit`,
       { projectId, after, limit },

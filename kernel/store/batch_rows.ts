@@ -11,20 +11,24 @@ import { ASSET } from "./asset_rows.ts";
 import type { Database } from "./database.ts";
 import { countProgress } from "./progress_counts.ts";
 
-const BATCH =
-  "b.id, b.project_id, b.name, b.state, b.schema_version, b.parent_batch_id";
+const BATCH = `
+b.id, p.id AS project_id, b.name, b.state, b.schema_version,
+(SELECT id FROM batch WHERE seq = b.parent_seq) AS parent_batch_id`;
+const FROM = "FROM batch b JOIN project p ON p.seq = b.project_seq";
+const OF_BATCH = "(SELECT seq FROM batch WHERE id = :id)";
 
 /** A batch before its progress is counted. */
 type CountedBatch = Omit<BatchSummary, "progress">;
 
 const COUNTED_BATCH = `
 SELECT ${BATCH},
-  (SELECT count(*) FROM batch_asset ba WHERE ba.batch_id = b.id) AS asset_count,
-  (SELECT count(*) FROM batch_asset ba
-   JOIN dataset d ON d.project_id = b.project_id
-   JOIN dataset_member m ON m.asset_id = ba.asset_id AND m.dataset_id = d.id
-   WHERE ba.batch_id = b.id) AS promoted_asset_count
-FROM batch b`;
+  (SELECT count(*) FROM batch_asset ba WHERE ba.batch_seq = b.seq)
+    AS asset_count,
+  (SELECT count(*) FROM dataset d
+   JOIN dataset_member m ON m.dataset_seq = d.seq
+   JOIN batch_asset ba ON ba.asset_seq = m.asset_seq AND ba.batch_seq = b.seq
+   WHERE d.project_seq = b.project_seq) AS promoted_asset_count
+${FROM}`;
 
 /** Batches in SQLite. */
 export class SqlBatchRows implements BatchRows {
@@ -37,17 +41,16 @@ export class SqlBatchRows implements BatchRows {
   insert(batch: Batch): void {
     this.#db.run(
       `INSERT INTO batch
-         (id, project_id, name, state, schema_version, parent_batch_id)
-       VALUES
-         (:id, :project_id, :name, :state, :schema_version, :parent_batch_id)`,
+         (id, project_seq, name, state, schema_version, parent_seq)
+       VALUES (:id, (SELECT seq FROM project WHERE id = :project_id), :name,
+         :state, :schema_version,
+         (SELECT seq FROM batch WHERE id = :parent_batch_id))`,
       { ...batch },
     );
   }
 
   byId(id: string): Batch | null {
-    return this.#db.one(`SELECT ${BATCH} FROM batch b WHERE b.id = :id`, {
-      id,
-    });
+    return this.#db.one(`SELECT ${BATCH} ${FROM} WHERE b.id = :id`, { id });
   }
 
   summary(id: string): BatchSummary | null {
@@ -60,14 +63,14 @@ export class SqlBatchRows implements BatchRows {
 
   page(projectId: string, { limit, offset }: PageRequest): Page<BatchSummary> {
     const found = this.#db.all<CountedBatch>(
-      `${COUNTED_BATCH} WHERE b.project_id = :projectId
+      `${COUNTED_BATCH} WHERE p.id = :projectId
        ORDER BY b.seq LIMIT :limit OFFSET :offset`,
       { projectId, limit, offset },
     );
     return {
       items: this.#withProgress(found),
       total: this.#db.count(
-        "SELECT count(*) AS n FROM batch WHERE project_id = :projectId",
+        `SELECT count(*) AS n ${FROM} WHERE p.id = :projectId`,
         { projectId },
       ),
     };
@@ -75,7 +78,7 @@ export class SqlBatchRows implements BatchRows {
 
   inStates(projectId: string, states: readonly BatchState[]): readonly Batch[] {
     return this.#db.all(
-      `SELECT ${BATCH} FROM batch b WHERE b.project_id = :projectId
+      `SELECT ${BATCH} ${FROM} WHERE p.id = :projectId
          AND b.state IN (SELECT value FROM json_each(:states))
        ORDER BY b.seq`,
       { projectId, states: JSON.stringify(states) },
@@ -98,26 +101,28 @@ export class SqlBatchRows implements BatchRows {
 
   addAssets(id: string, assetIds: readonly string[]): void {
     this.#db.run(
-      `INSERT INTO batch_asset (batch_id, position, asset_id)
-       SELECT :id, j.key + (SELECT coalesce(max(position) + 1, 0)
-         FROM batch_asset WHERE batch_id = :id), j.value
-       FROM json_each(:assetIds) j
+      `INSERT INTO batch_asset (batch_seq, position, asset_seq)
+       SELECT ${OF_BATCH}, j.key + (SELECT coalesce(max(position) + 1, 0)
+         FROM batch_asset WHERE batch_seq = ${OF_BATCH}), a.seq
+       FROM json_each(:assetIds) j JOIN asset a ON a.id = j.value
        WHERE true ORDER BY j.key
-       ON CONFLICT (asset_id, batch_id) DO NOTHING`,
+       ON CONFLICT (asset_seq, batch_seq) DO NOTHING`,
       { id, assetIds: JSON.stringify(assetIds) },
     );
   }
 
   assetCount(id: string): number {
     return this.#db.count(
-      "SELECT count(*) AS n FROM batch_asset WHERE batch_id = :id",
+      `SELECT count(*) AS n FROM batch_asset WHERE batch_seq = ${OF_BATCH}`,
       { id },
     );
   }
 
   assetIds(id: string): readonly string[] {
     return this.#db.all<{ asset_id: string }>(
-      "SELECT asset_id FROM batch_asset WHERE batch_id = :id ORDER BY position",
+      `SELECT a.id AS asset_id
+       FROM batch_asset ba JOIN asset a ON a.seq = ba.asset_seq
+       WHERE ba.batch_seq = ${OF_BATCH} ORDER BY ba.position`,
       { id },
     ).map((row) => row.asset_id);
   }
@@ -125,26 +130,29 @@ export class SqlBatchRows implements BatchRows {
   members(query: MemberQuery): Page<BatchMember> {
     const { from, params, narrowed } = memberSource(query);
     const rows = this.#db.all<Asset & MemberColumns>(
-      `SELECT ${ASSET}, m.job_id, j.state AS job_state, m.progress,
-         (SELECT count(*) FROM annotation n WHERE n.asset_id = m.asset_id)
+      `SELECT ${ASSET}, jb.id AS job_id, jb.state AS job_state, ja.progress,
+         (SELECT count(*) FROM annotation n WHERE n.asset_seq = m.asset_seq)
            AS annotation_count,
          ${MIN_CONFIDENCE} AS min_confidence
-       FROM (${from} ${ORDER[query.sort]} LIMIT :limit OFFSET :offset) m
-       JOIN asset a ON a.id = m.asset_id
-       LEFT JOIN job j ON j.id = m.job_id
+       FROM (SELECT m.asset_seq, m.batch_seq, m.position ${from}
+         ${ORDER[query.sort]} LIMIT :limit OFFSET :offset) m
+       JOIN asset a ON a.seq = m.asset_seq
+       LEFT JOIN job_asset ja ON ja.batch_seq = m.batch_seq
+         AND ja.position = m.position
+       LEFT JOIN job jb ON jb.seq = ja.job_seq
        ${ORDER[query.sort]}`,
       { ...params, limit: query.limit, offset: query.offset },
     );
     return {
       items: rows.map(readMember),
       total: narrowed
-        ? this.#db.count(`SELECT count(*) AS n FROM (${from})`, params)
+        ? this.#db.count(`SELECT count(*) AS n ${from}`, params)
         : this.assetCount(query.batch_id),
     };
   }
 
   #withProgress(found: readonly CountedBatch[]): BatchSummary[] {
-    const counts = countProgress(this.#db, "batch_id", found.map((b) => b.id));
+    const counts = countProgress(this.#db, "batch", found.map((b) => b.id));
     return found.map((batch) => ({ ...batch, progress: counts(batch.id) }));
   }
 }
@@ -158,7 +166,7 @@ interface MemberColumns {
 }
 
 const MIN_CONFIDENCE = `
-(SELECT min(n.confidence) FROM annotation n WHERE n.asset_id = m.asset_id
+(SELECT min(n.confidence) FROM annotation n WHERE n.asset_seq = m.asset_seq
    AND n.provenance = 'model' AND n.confidence IS NOT NULL)`;
 
 const ORDER = {
@@ -167,34 +175,26 @@ const ORDER = {
 };
 
 /**
- * Members with their place. A batch that is cut into jobs has every member in
+ * Where members are found. A batch that is cut into jobs has every member in
  * job_asset, at its batch position; a draft has them in batch_asset only.
  */
 function memberSource(
   query: MemberQuery,
 ): { from: string; params: Record<string, string>; narrowed: boolean } {
-  const params: Record<string, string> = { batch_id: query.batch_id };
-  const conditions = ["m.batch_id = :batch_id"];
+  const params: Record<string, string> = { id: query.batch_id };
+  const conditions = [`m.batch_seq = ${OF_BATCH}`];
   if (query.progress.length > 0) {
     params["progress"] = JSON.stringify(query.progress);
     conditions.push("m.progress IN (SELECT value FROM json_each(:progress))");
   }
   if (query.job_id !== null) {
     params["job_id"] = query.job_id;
-    conditions.push("m.job_id = :job_id");
+    conditions.push("m.job_seq = (SELECT seq FROM job WHERE id = :job_id)");
   }
   const narrowed = conditions.length > 1;
-  const table = narrowed
-    ? "m.job_id, m.progress FROM job_asset m"
-    : `ja.job_id, ja.progress FROM batch_asset m
-       LEFT JOIN job_asset ja ON ja.batch_id = m.batch_id
-         AND ja.position = m.position`;
-  return {
-    from: `SELECT m.asset_id, m.position, ${table}
-      WHERE ${conditions.join(" AND ")}`,
-    params,
-    narrowed,
-  };
+  const table = narrowed ? "job_asset" : "batch_asset";
+  const from = `FROM ${table} m WHERE ${conditions.join(" AND ")}`;
+  return { from, params, narrowed };
 }
 
 function readMember(row: Asset & MemberColumns): BatchMember {

@@ -4,7 +4,6 @@ import { PROMOTABLE } from "../domain/states.ts";
 import type {
   DatasetRows,
   DatasetTotals,
-  ManifestPlace,
   Promotion,
 } from "../ports/store/dataset_rows.ts";
 import { ASSET } from "./asset_rows.ts";
@@ -30,24 +29,27 @@ export class SqlDatasetRows implements DatasetRows {
       "SELECT coalesce(max(seq), 0) AS n FROM dataset_member",
     );
     const added = this.#db.run(
-      `INSERT INTO dataset_member (dataset_id, asset_id)
-       SELECT :dataset_id, ja.asset_id FROM job_asset ja
-       WHERE ja.batch_id = :batch_id
+      `INSERT INTO dataset_member (dataset_seq, asset_seq)
+       SELECT d.seq, ja.asset_seq
+       FROM batch b JOIN job_asset ja ON ja.batch_seq = b.seq
+       JOIN dataset d ON d.id = :dataset_id
+       WHERE b.id = :batch_id
          AND ja.progress IN (SELECT value FROM json_each(:promotable))
          AND NOT EXISTS (SELECT 1 FROM dataset_member m
-           WHERE m.asset_id = ja.asset_id AND m.dataset_id = :dataset_id)
+           WHERE m.asset_seq = ja.asset_seq AND m.dataset_seq = d.seq)
        ORDER BY ja.position`,
       { dataset_id, batch_id, promotable: JSON.stringify(PROMOTABLE) },
     );
     if (added === 0) return { added, first: [] };
     this.#db.run(
       `INSERT INTO dataset_change
-         (id, dataset_id, operation, subject_ids, actor, occurred_at)
-       SELECT :id, :dataset_id, 'promote', json_group_array(subject), :actor,
-         :occurred_at
+         (id, dataset_seq, operation, subject_ids, actor, occurred_at)
+       SELECT :id, (SELECT seq FROM dataset WHERE id = :dataset_id), 'promote',
+         json_group_array(subject), :actor, :occurred_at
        FROM (SELECT :batch_id AS subject UNION ALL
-         SELECT * FROM (SELECT asset_id FROM dataset_member
-           WHERE seq > :last AND dataset_id = :dataset_id ORDER BY seq))`,
+         SELECT * FROM (SELECT a.id FROM dataset_member m
+           JOIN asset a ON a.seq = m.asset_seq
+           WHERE m.seq > :last ORDER BY m.seq))`,
       {
         id: newId(),
         dataset_id,
@@ -58,10 +60,9 @@ export class SqlDatasetRows implements DatasetRows {
       },
     );
     const first = this.#db.all<Asset>(
-      `SELECT ${ASSET} FROM dataset_member m JOIN asset a ON a.id = m.asset_id
-       WHERE m.dataset_id = :dataset_id AND m.seq > :last
-       ORDER BY m.seq LIMIT :limit`,
-      { dataset_id, last, limit },
+      `SELECT ${ASSET} FROM dataset_member m JOIN asset a ON a.seq = m.asset_seq
+       WHERE m.seq > :last ORDER BY m.seq LIMIT :limit`,
+      { last, limit },
     );
     return { added, first };
   }
@@ -69,18 +70,20 @@ export class SqlDatasetRows implements DatasetRows {
   totals(datasetId: string): DatasetTotals {
     const classes = this.#db.all<ClassCount>(
       `SELECT n.label_class, count(*) AS annotations,
-         count(DISTINCT n.asset_id) AS assets
-       FROM dataset_member m JOIN annotation n ON n.asset_id = m.asset_id
-       WHERE m.dataset_id = :datasetId
+         count(DISTINCT n.asset_seq) AS assets
+       FROM dataset d JOIN dataset_member m ON m.dataset_seq = d.seq
+       JOIN annotation n ON n.asset_seq = m.asset_seq
+       WHERE d.id = :datasetId
        GROUP BY n.label_class ORDER BY n.label_class`,
       { datasetId },
     );
     return {
       asset_count: this.memberCount(datasetId),
       annotated_asset_count: this.#db.count(
-        `SELECT count(*) AS n FROM dataset_member m
-         WHERE m.dataset_id = :datasetId AND EXISTS (
-           SELECT 1 FROM annotation n WHERE n.asset_id = m.asset_id)`,
+        `SELECT count(*) AS n
+         FROM dataset d JOIN dataset_member m ON m.dataset_seq = d.seq
+         WHERE d.id = :datasetId AND EXISTS (
+           SELECT 1 FROM annotation n WHERE n.asset_seq = m.asset_seq)`,
         { datasetId },
       ),
       annotation_count: classes.reduce((sum, c) => sum + c.annotations, 0),
@@ -90,29 +93,26 @@ export class SqlDatasetRows implements DatasetRows {
 
   memberCount(datasetId: string): number {
     return this.#db.count(
-      "SELECT count(*) AS n FROM dataset_member WHERE dataset_id = :datasetId",
+      `SELECT count(*) AS n
+       FROM dataset d JOIN dataset_member m ON m.dataset_seq = d.seq
+       WHERE d.id = :datasetId`,
       { datasetId },
     );
   }
 
   membersInOrder(
     datasetId: string,
-    after: ManifestPlace | null,
+    after: string | null,
     limit: number,
   ): readonly Asset[] {
     return this.#db.all(
-      `SELECT ${ASSET} FROM asset a
-       WHERE a.project_id = (SELECT project_id FROM dataset WHERE id = :datasetId)
-         AND (a.content_hash, a.id) > (unhex(:hash), :id)
-         AND EXISTS (SELECT 1 FROM dataset_member m
-           WHERE m.asset_id = a.id AND m.dataset_id = :datasetId)
-       ORDER BY a.content_hash, a.id LIMIT :limit`,
-      {
-        datasetId,
-        hash: after?.content_hash ?? "",
-        id: after?.asset_id ?? "",
-        limit,
-      },
+      `SELECT ${ASSET} FROM dataset d
+       JOIN asset a ON a.project_seq = d.project_seq
+         AND a.content_hash > unhex(:after)
+       WHERE d.id = :datasetId AND EXISTS (SELECT 1 FROM dataset_member m
+         WHERE m.asset_seq = a.seq AND m.dataset_seq = d.seq)
+       ORDER BY a.content_hash LIMIT :limit`,
+      { datasetId, after: after ?? "", limit },
     );
   }
 }

@@ -11,7 +11,12 @@ import { ASSET } from "./asset_rows.ts";
 import type { Database } from "./database.ts";
 import { countProgress } from "./progress_counts.ts";
 
-const JOB = "SELECT id, batch_id, state, assignee FROM job";
+const JOB = `
+SELECT j.id, b.id AS batch_id, j.state, j.assignee
+FROM job j JOIN batch b ON b.seq = j.batch_seq`;
+const BATCH = "(SELECT seq FROM batch WHERE id = :batchId)";
+const OF_JOB = "(SELECT seq FROM job WHERE id = :jobId)";
+const OF_ASSET = "(SELECT seq FROM asset WHERE id = :assetId)";
 
 /** Jobs and the progress of their assets in SQLite. */
 export class SqlJobRows implements JobRows {
@@ -24,23 +29,26 @@ export class SqlJobRows implements JobRows {
   insertRound(batchId: string, name: string, jobs: readonly NewJob[]): void {
     const group = newId();
     this.#db.run(
-      "INSERT INTO task_group (id, batch_id, name) VALUES (:group, :batchId, :name)",
+      `INSERT INTO task_group (id, batch_seq, name)
+       VALUES (:group, ${BATCH}, :name)`,
       { group, batchId, name },
     );
     let position = 0;
     for (const job of jobs) {
       this.#db.run(
-        `INSERT INTO job (id, task_group_id, batch_id, state)
-         VALUES (:id, :group, :batchId, 'pending')`,
+        `INSERT INTO job (id, task_group_seq, batch_seq, state)
+         VALUES (:id, (SELECT seq FROM task_group WHERE id = :group), ${BATCH},
+           'pending')`,
         { id: job.id, group, batchId },
       );
       this.#db.run(
-        `INSERT INTO job_asset (job_id, asset_id, batch_id, position, progress)
-         SELECT :job, value ->> 'id', :batchId, :position + key,
-           value ->> 'progress'
-         FROM json_each(:assets)`,
+        `INSERT INTO job_asset
+           (job_seq, asset_seq, batch_seq, position, progress)
+         SELECT ${OF_JOB}, a.seq, ${BATCH}, :position + j.key,
+           j.value ->> 'progress'
+         FROM json_each(:assets) j JOIN asset a ON a.id = j.value ->> 'id'`,
         {
-          job: job.id,
+          jobId: job.id,
           batchId,
           position,
           assets: JSON.stringify(job.assets),
@@ -51,23 +59,23 @@ export class SqlJobRows implements JobRows {
   }
 
   byId(id: string): Job | null {
-    return this.#db.one(`${JOB} WHERE id = :id`, { id });
+    return this.#db.one(`${JOB} WHERE j.id = :id`, { id });
   }
 
   summary(id: string): JobSummary | null {
-    return this.#summaries(this.#db.all<Job>(`${JOB} WHERE id = :id`, { id }))
-      .at(0) ?? null;
+    const found = this.byId(id);
+    return found === null ? null : this.#summaries([found])[0]!;
   }
 
   ofBatch(batchId: string, limit: number): Page<JobSummary> {
     const found = this.#db.all<Job>(
-      `${JOB} WHERE batch_id = :batchId ORDER BY seq LIMIT :limit`,
+      `${JOB} WHERE b.id = :batchId ORDER BY j.seq LIMIT :limit`,
       { batchId, limit },
     );
     return {
       items: this.#summaries(found),
       total: this.#db.count(
-        "SELECT count(*) AS n FROM job WHERE batch_id = :batchId",
+        `SELECT count(*) AS n FROM job WHERE batch_seq = ${BATCH}`,
         { batchId },
       ),
     };
@@ -75,7 +83,7 @@ export class SqlJobRows implements JobRows {
 
   stateCounts(batchId: string): Readonly<Record<JobState, number>> {
     const rows = this.#db.all<{ state: JobState; n: number }>(
-      `SELECT state, count(*) AS n FROM job WHERE batch_id = :batchId
+      `SELECT state, count(*) AS n FROM job WHERE batch_seq = ${BATCH}
        GROUP BY state`,
       { batchId },
     );
@@ -91,7 +99,7 @@ export class SqlJobRows implements JobRows {
   progressOf(jobId: string, assetId: string): AssetProgress | null {
     const row = this.#db.one<{ progress: AssetProgress }>(
       `SELECT progress FROM job_asset
-       WHERE job_id = :jobId AND asset_id = :assetId`,
+       WHERE job_seq = ${OF_JOB} AND asset_seq = ${OF_ASSET}`,
       { jobId, assetId },
     );
     return row?.progress ?? null;
@@ -100,7 +108,7 @@ export class SqlJobRows implements JobRows {
   setProgress(jobId: string, assetId: string, progress: AssetProgress): void {
     this.#db.run(
       `UPDATE job_asset SET progress = :progress, touched_at = :now
-       WHERE job_id = :jobId AND asset_id = :assetId`,
+       WHERE job_seq = ${OF_JOB} AND asset_seq = ${OF_ASSET}`,
       { jobId, assetId, progress, now: new Date().toISOString() },
     );
   }
@@ -108,21 +116,21 @@ export class SqlJobRows implements JobRows {
   pending(jobId: string, limit: number): Page<Asset> {
     return {
       items: this.#db.all(
-        `SELECT ${ASSET} FROM job_asset ja JOIN asset a ON a.id = ja.asset_id
-         WHERE ja.job_id = :jobId AND ja.progress = 'unannotated'
+        `SELECT ${ASSET} FROM job_asset ja JOIN asset a ON a.seq = ja.asset_seq
+         WHERE ja.job_seq = ${OF_JOB} AND ja.progress = 'unannotated'
          ORDER BY ja.position LIMIT :limit`,
         { jobId, limit },
       ),
       total: this.#db.count(
         `SELECT count(*) AS n FROM job_asset
-         WHERE job_id = :jobId AND progress = 'unannotated'`,
+         WHERE job_seq = ${OF_JOB} AND progress = 'unannotated'`,
         { jobId },
       ),
     };
   }
 
   #summaries(jobs: readonly Job[]): JobSummary[] {
-    const counts = countProgress(this.#db, "job_id", jobs.map((j) => j.id));
+    const counts = countProgress(this.#db, "job", jobs.map((j) => j.id));
     return jobs.map((job) => {
       const progress = counts(job.id);
       return { ...job, asset_count: countAll(progress), progress };

@@ -18,127 +18,129 @@ CREATE TABLE project (
 ) STRICT;
 
 CREATE TABLE dataset (
-  id TEXT PRIMARY KEY,
-  project_id TEXT NOT NULL UNIQUE REFERENCES project(id) ON DELETE CASCADE,
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  project_seq INTEGER NOT NULL UNIQUE
+    REFERENCES project(seq) ON DELETE CASCADE,
   name TEXT NOT NULL,
   description TEXT
 ) STRICT;
 
 CREATE TABLE schema_version (
-  project_id TEXT NOT NULL REFERENCES project(id) ON DELETE CASCADE,
+  project_seq INTEGER NOT NULL REFERENCES project(seq) ON DELETE CASCADE,
   version INTEGER NOT NULL,
   classes TEXT NOT NULL,
   description TEXT,
   created_at TEXT NOT NULL,
   provenance TEXT NOT NULL,
-  PRIMARY KEY (project_id, version)
+  PRIMARY KEY (project_seq, version)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE source (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
-  project_id TEXT NOT NULL REFERENCES project(id) ON DELETE CASCADE,
+  project_seq INTEGER NOT NULL REFERENCES project(seq) ON DELETE CASCADE,
   kind TEXT NOT NULL,
   path TEXT NOT NULL,
   name TEXT NOT NULL,
   extraction_fps REAL NOT NULL DEFAULT 0,
   video TEXT,
   registered_at TEXT NOT NULL,
-  UNIQUE (project_id, kind, path, extraction_fps)
+  UNIQUE (project_seq, kind, path, extraction_fps)
 ) STRICT;
 
 CREATE TABLE asset (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
-  project_id TEXT NOT NULL REFERENCES project(id) ON DELETE CASCADE,
+  project_seq INTEGER NOT NULL REFERENCES project(seq) ON DELETE CASCADE,
   modality TEXT NOT NULL,
   content_hash BLOB NOT NULL,
   uri TEXT NOT NULL,
   width INTEGER,
   height INTEGER,
   format TEXT,
-  source_id TEXT REFERENCES source(id) ON DELETE CASCADE,
+  source_seq INTEGER REFERENCES source(seq) ON DELETE CASCADE,
   frame_index INTEGER,
   frame_timestamp REAL,
   thumbnail_hash BLOB,
   ingested_at TEXT,
-  UNIQUE (project_id, content_hash)
+  UNIQUE (project_seq, content_hash)
 ) STRICT;
-CREATE INDEX asset_source ON asset(source_id);
-CREATE INDEX asset_without_thumbnail ON asset(project_id, seq)
+CREATE INDEX asset_source ON asset(source_seq);
+CREATE INDEX asset_without_thumbnail ON asset(project_seq, seq)
   WHERE thumbnail_hash IS NULL;
 
 CREATE TABLE batch (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
-  project_id TEXT NOT NULL REFERENCES project(id) ON DELETE CASCADE,
+  project_seq INTEGER NOT NULL REFERENCES project(seq) ON DELETE CASCADE,
   name TEXT NOT NULL,
   state TEXT NOT NULL,
   schema_version INTEGER,
-  parent_batch_id TEXT REFERENCES batch(id) ON DELETE SET NULL
+  parent_seq INTEGER REFERENCES batch(seq) ON DELETE SET NULL
 ) STRICT;
-CREATE INDEX batch_project ON batch(project_id, seq);
-CREATE INDEX batch_parent ON batch(parent_batch_id);
+CREATE INDEX batch_project ON batch(project_seq, seq);
+CREATE INDEX batch_parent ON batch(parent_seq);
 
 CREATE TABLE batch_asset (
-  batch_id TEXT NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+  batch_seq INTEGER NOT NULL REFERENCES batch(seq) ON DELETE CASCADE,
   position INTEGER NOT NULL,
-  asset_id TEXT NOT NULL REFERENCES asset(id) ON DELETE CASCADE,
-  PRIMARY KEY (batch_id, position)
+  asset_seq INTEGER NOT NULL REFERENCES asset(seq) ON DELETE CASCADE,
+  PRIMARY KEY (batch_seq, position)
 ) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX batch_asset_once ON batch_asset(asset_id, batch_id);
+CREATE UNIQUE INDEX batch_asset_once ON batch_asset(asset_seq, batch_seq);
 
 CREATE TABLE ingest_run (
   id TEXT PRIMARY KEY,
-  source_id TEXT NOT NULL REFERENCES source(id) ON DELETE CASCADE,
+  source_seq INTEGER NOT NULL REFERENCES source(seq) ON DELETE CASCADE,
   state TEXT NOT NULL,
   error TEXT,
-  batch_id TEXT REFERENCES batch(id) ON DELETE SET NULL,
+  batch_seq INTEGER REFERENCES batch(seq) ON DELETE SET NULL,
   batch_name TEXT NOT NULL,
   processed INTEGER NOT NULL DEFAULT 0,
   total INTEGER,
   failures TEXT NOT NULL DEFAULT '[]'
 ) STRICT;
-CREATE INDEX ingest_run_source ON ingest_run(source_id);
-CREATE INDEX ingest_run_batch ON ingest_run(batch_id);
+CREATE INDEX ingest_run_source ON ingest_run(source_seq);
+CREATE INDEX ingest_run_batch ON ingest_run(batch_seq);
 
 CREATE TABLE task_group (
-  id TEXT PRIMARY KEY,
-  batch_id TEXT NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  batch_seq INTEGER NOT NULL REFERENCES batch(seq) ON DELETE CASCADE,
   name TEXT NOT NULL
 ) STRICT;
-CREATE INDEX task_group_batch ON task_group(batch_id);
+CREATE INDEX task_group_batch ON task_group(batch_seq);
 
 CREATE TABLE job (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
-  task_group_id TEXT NOT NULL REFERENCES task_group(id) ON DELETE CASCADE,
-  batch_id TEXT NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+  task_group_seq INTEGER NOT NULL REFERENCES task_group(seq) ON DELETE CASCADE,
+  batch_seq INTEGER NOT NULL REFERENCES batch(seq) ON DELETE CASCADE,
   state TEXT NOT NULL,
   assignee TEXT
 ) STRICT;
-CREATE INDEX job_batch ON job(batch_id, seq);
-CREATE INDEX job_task_group ON job(task_group_id);
+CREATE INDEX job_batch ON job(batch_seq, seq);
+CREATE INDEX job_task_group ON job(task_group_seq);
 
 CREATE TABLE job_asset (
-  job_id TEXT NOT NULL REFERENCES job(id) ON DELETE CASCADE,
-  asset_id TEXT NOT NULL REFERENCES asset(id) ON DELETE CASCADE,
-  batch_id TEXT NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+  job_seq INTEGER NOT NULL REFERENCES job(seq) ON DELETE CASCADE,
+  asset_seq INTEGER NOT NULL REFERENCES asset(seq) ON DELETE CASCADE,
+  batch_seq INTEGER NOT NULL REFERENCES batch(seq) ON DELETE CASCADE,
   position INTEGER NOT NULL,
   progress TEXT NOT NULL,
   touched_at TEXT,
-  PRIMARY KEY (job_id, asset_id)
+  PRIMARY KEY (asset_seq, job_seq)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX job_asset_queue ON job_asset(job_id, progress, position);
-CREATE UNIQUE INDEX job_asset_batch ON job_asset(batch_id, position);
-CREATE INDEX job_asset_progress ON job_asset(batch_id, progress, position);
-CREATE INDEX job_asset_asset ON job_asset(asset_id);
+CREATE INDEX job_asset_queue ON job_asset(job_seq, progress, position);
+CREATE UNIQUE INDEX job_asset_place ON job_asset(batch_seq, position);
+CREATE INDEX job_asset_progress ON job_asset(batch_seq, progress, position);
 
 CREATE TABLE annotation (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
-  project_id TEXT NOT NULL REFERENCES project(id) ON DELETE CASCADE,
-  asset_id TEXT NOT NULL REFERENCES asset(id) ON DELETE CASCADE,
+  project_seq INTEGER NOT NULL REFERENCES project(seq) ON DELETE CASCADE,
+  asset_seq INTEGER NOT NULL REFERENCES asset(seq) ON DELETE CASCADE,
   label_class TEXT NOT NULL,
   schema_version INTEGER NOT NULL,
   geometry_type TEXT NOT NULL,
@@ -147,39 +149,39 @@ CREATE TABLE annotation (
   provenance TEXT NOT NULL,
   model_ref TEXT,
   confidence REAL,
-  job_id TEXT REFERENCES job(id) ON DELETE SET NULL
+  job_seq INTEGER REFERENCES job(seq) ON DELETE SET NULL
 ) STRICT;
-CREATE INDEX annotation_asset ON annotation(asset_id, seq);
-CREATE INDEX annotation_class ON annotation(project_id, label_class);
-CREATE INDEX annotation_job ON annotation(job_id);
-CREATE INDEX annotation_confidence ON annotation(asset_id, confidence)
+CREATE INDEX annotation_asset ON annotation(asset_seq, seq);
+CREATE INDEX annotation_class ON annotation(project_seq, label_class);
+CREATE INDEX annotation_job ON annotation(job_seq);
+CREATE INDEX annotation_confidence ON annotation(asset_seq, confidence)
   WHERE provenance = 'model' AND confidence IS NOT NULL;
-CREATE UNIQUE INDEX annotation_tag ON annotation(asset_id, label_class)
+CREATE UNIQUE INDEX annotation_tag ON annotation(asset_seq, label_class)
   WHERE geometry_type = 'classification_tag';
 
 CREATE TABLE dataset_member (
   seq INTEGER PRIMARY KEY,
-  dataset_id TEXT NOT NULL REFERENCES dataset(id) ON DELETE CASCADE,
-  asset_id TEXT NOT NULL REFERENCES asset(id) ON DELETE CASCADE,
-  UNIQUE (asset_id, dataset_id)
+  dataset_seq INTEGER NOT NULL REFERENCES dataset(seq) ON DELETE CASCADE,
+  asset_seq INTEGER NOT NULL REFERENCES asset(seq) ON DELETE CASCADE,
+  UNIQUE (asset_seq, dataset_seq)
 ) STRICT;
-CREATE INDEX dataset_member_dataset ON dataset_member(dataset_id, seq);
+CREATE INDEX dataset_member_dataset ON dataset_member(dataset_seq, seq);
 
 CREATE TABLE dataset_change (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
-  dataset_id TEXT NOT NULL REFERENCES dataset(id) ON DELETE CASCADE,
+  dataset_seq INTEGER NOT NULL REFERENCES dataset(seq) ON DELETE CASCADE,
   operation TEXT NOT NULL,
   subject_ids TEXT NOT NULL,
   actor TEXT,
   occurred_at TEXT NOT NULL
 ) STRICT;
-CREATE INDEX dataset_change_dataset ON dataset_change(dataset_id, seq);
+CREATE INDEX dataset_change_dataset ON dataset_change(dataset_seq, seq);
 
 CREATE TABLE release (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
-  dataset_id TEXT NOT NULL REFERENCES dataset(id) ON DELETE CASCADE,
+  dataset_seq INTEGER NOT NULL REFERENCES dataset(seq) ON DELETE CASCADE,
   tag TEXT NOT NULL,
   manifest_hash BLOB NOT NULL,
   schema_version INTEGER NOT NULL,
@@ -188,7 +190,7 @@ CREATE TABLE release (
   split TEXT,
   created_at TEXT NOT NULL,
   visionset_version TEXT NOT NULL,
-  UNIQUE (dataset_id, tag)
+  UNIQUE (dataset_seq, tag)
 ) STRICT;
 `,
 ];

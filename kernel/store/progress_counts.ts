@@ -12,13 +12,14 @@ import type { Database } from "./database.ts";
  */
 export function countProgress(
   db: Database,
-  by: "job_id" | "batch_id",
+  of: "job" | "batch",
   ids: readonly string[],
 ): (id: string) => ProgressCounts {
   const rows = db.all<{ id: string; progress: AssetProgress; n: number }>(
-    `SELECT ${by} AS id, progress, count(*) AS n FROM job_asset
-     WHERE ${by} IN (SELECT value FROM json_each(:ids))
-     GROUP BY ${by}, progress`,
+    `SELECT t.id, ja.progress, count(*) AS n
+     FROM json_each(:ids) j JOIN ${of} t ON t.id = j.value
+     JOIN job_asset ja ON ja.${of}_seq = t.seq
+     GROUP BY ja.${of}_seq, ja.progress`,
     { ids: JSON.stringify(ids) },
   );
   const found = new Map<string, Partial<Record<AssetProgress, number>>>();

@@ -17,9 +17,9 @@ const CARD = `
 SELECT ${PROJECT}, a.id AS thumbnail_asset_id,
   nullif(lower(hex(a.thumbnail_hash)), '') AS thumbnail_hash
 FROM project p
-LEFT JOIN asset a ON a.id = (
-  SELECT ba.asset_id FROM batch b JOIN batch_asset ba ON ba.batch_id = b.id
-  WHERE b.project_id = p.id ORDER BY b.seq, ba.position LIMIT 1)`;
+LEFT JOIN asset a ON a.seq = (
+  SELECT ba.asset_seq FROM batch b JOIN batch_asset ba ON ba.batch_seq = b.seq
+  WHERE b.project_seq = p.seq ORDER BY b.seq, ba.position LIMIT 1)`;
 
 /** Projects in SQLite. */
 export class SqlProjectRows implements ProjectRows {
@@ -36,8 +36,9 @@ export class SqlProjectRows implements ProjectRows {
       { ...project, name_key: nameKey(project.name) },
     );
     this.#db.run(
-      `INSERT INTO dataset (id, project_id, name, description)
-       VALUES (:id, :project_id, :name, :description)`,
+      `INSERT INTO dataset (id, project_seq, name, description)
+       VALUES (:id, (SELECT seq FROM project WHERE id = :project_id), :name,
+         :description)`,
       { ...dataset },
     );
   }
@@ -71,8 +72,9 @@ export class SqlProjectRows implements ProjectRows {
 
   datasetOf(projectId: string): Dataset {
     const found = this.#db.all<Dataset>(
-      `SELECT id, project_id, name, description FROM dataset
-       WHERE project_id = :projectId`,
+      `SELECT d.id, p.id AS project_id, d.name, d.description
+       FROM project p JOIN dataset d ON d.project_seq = p.seq
+       WHERE p.id = :projectId`,
       { projectId },
     );
     if (found.length !== 1) {
@@ -86,8 +88,9 @@ export class SqlProjectRows implements ProjectRows {
   progress(projectId: string): ProgressCounts {
     const rows = this.#db.all<{ progress: AssetProgress; n: number }>(
       `SELECT ja.progress, count(*) AS n
-       FROM batch b JOIN job_asset ja ON ja.batch_id = b.id
-       WHERE b.project_id = :projectId GROUP BY ja.progress`,
+       FROM project p JOIN batch b ON b.project_seq = p.seq
+       JOIN job_asset ja ON ja.batch_seq = b.seq
+       WHERE p.id = :projectId GROUP BY ja.progress`,
       { projectId },
     );
     return progressCounts(

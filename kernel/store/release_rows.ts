@@ -6,10 +6,12 @@ import type { Database } from "./database.ts";
 type ReleaseRow = Omit<Release, "split"> & { split: string | null };
 
 const RELEASE = `
-SELECT id, dataset_id, tag, lower(hex(manifest_hash)) AS manifest_hash,
-  schema_version, asset_count, annotation_count, split, created_at,
-  visionset_version
-FROM release WHERE dataset_id = :datasetId`;
+SELECT r.id, d.id AS dataset_id, r.tag,
+  lower(hex(r.manifest_hash)) AS manifest_hash, r.schema_version,
+  r.asset_count, r.annotation_count, r.split, r.created_at,
+  r.visionset_version
+FROM dataset d JOIN release r ON r.dataset_seq = d.seq
+WHERE d.id = :datasetId`;
 
 /** Releases in SQLite. */
 export class SqlReleaseRows implements ReleaseRows {
@@ -21,10 +23,11 @@ export class SqlReleaseRows implements ReleaseRows {
 
   insert(release: Release): void {
     this.#db.run(
-      `INSERT INTO release (id, dataset_id, tag, manifest_hash,
+      `INSERT INTO release (id, dataset_seq, tag, manifest_hash,
          schema_version, asset_count, annotation_count, split, created_at,
          visionset_version)
-       VALUES (:id, :dataset_id, :tag, unhex(:manifest_hash),
+       VALUES (:id, (SELECT seq FROM dataset WHERE id = :dataset_id), :tag,
+         unhex(:manifest_hash),
          :schema_version, :asset_count, :annotation_count, :split,
          :created_at, :visionset_version)`,
       {
@@ -35,7 +38,7 @@ export class SqlReleaseRows implements ReleaseRows {
   }
 
   byTag(datasetId: string, tag: string): Release | null {
-    const row = this.#db.one<ReleaseRow>(`${RELEASE} AND tag = :tag`, {
+    const row = this.#db.one<ReleaseRow>(`${RELEASE} AND r.tag = :tag`, {
       datasetId,
       tag,
     });
@@ -45,11 +48,12 @@ export class SqlReleaseRows implements ReleaseRows {
   page(datasetId: string, { limit, offset }: PageRequest): Page<Release> {
     return {
       items: this.#db.all<ReleaseRow>(
-        `${RELEASE} ORDER BY seq LIMIT :limit OFFSET :offset`,
+        `${RELEASE} ORDER BY r.seq LIMIT :limit OFFSET :offset`,
         { datasetId, limit, offset },
       ).map(read),
       total: this.#db.count(
-        "SELECT count(*) AS n FROM release WHERE dataset_id = :datasetId",
+        `SELECT count(*) AS n FROM dataset d
+         JOIN release r ON r.dataset_seq = d.seq WHERE d.id = :datasetId`,
         { datasetId },
       ),
     };

@@ -6,8 +6,10 @@ import type { Database, SqlParams } from "./database.ts";
 type SchemaRow = Omit<SchemaVersion, "classes"> & { classes: string };
 
 const SCHEMA = `
-SELECT project_id, version, classes, description, created_at, provenance
-FROM schema_version WHERE project_id = :projectId`;
+SELECT p.id AS project_id, s.version, s.classes, s.description, s.created_at,
+  s.provenance
+FROM project p JOIN schema_version s ON s.project_seq = p.seq
+WHERE p.id = :projectId`;
 
 /** Label schemas in SQLite. */
 export class SqlSchemaRows implements SchemaRows {
@@ -19,20 +21,24 @@ export class SqlSchemaRows implements SchemaRows {
 
   active(projectId: string): SchemaVersion | null {
     return read(
-      this.#db.one(`${SCHEMA} ORDER BY version DESC LIMIT 1`, { projectId }),
+      this.#db.one(`${SCHEMA} ORDER BY s.version DESC LIMIT 1`, { projectId }),
     );
   }
 
   version(projectId: string, version: number): SchemaVersion | null {
     return read(
-      this.#db.one(`${SCHEMA} AND version = :version`, { projectId, version }),
+      this.#db.one(`${SCHEMA} AND s.version = :version`, {
+        projectId,
+        version,
+      }),
     );
   }
 
   versions(projectId: string): readonly number[] {
     return this.#db.all<{ version: number }>(
-      `SELECT version FROM schema_version WHERE project_id = :projectId
-       ORDER BY version`,
+      `SELECT s.version FROM project p
+       JOIN schema_version s ON s.project_seq = p.seq
+       WHERE p.id = :projectId ORDER BY s.version`,
       { projectId },
     ).map((row) => row.version);
   }
@@ -40,9 +46,9 @@ export class SqlSchemaRows implements SchemaRows {
   insert(schema: SchemaVersion): void {
     this.#db.run(
       `INSERT INTO schema_version
-         (project_id, version, classes, description, created_at, provenance)
-       VALUES (:project_id, :version, :classes, :description, :created_at,
-         :provenance)`,
+         (project_seq, version, classes, description, created_at, provenance)
+       VALUES ((SELECT seq FROM project WHERE id = :project_id), :version,
+         :classes, :description, :created_at, :provenance)`,
       { ...schema, classes: JSON.stringify(schema.classes) },
     );
   }
@@ -56,9 +62,10 @@ export class SqlSchemaRows implements SchemaRows {
     for (const [label_class, ofClass] of byClass(guards)) {
       const { where, params } = condition(ofClass);
       const count = this.#db.one<{ annotations: number; assets: number }>(
-        `SELECT count(*) AS annotations, count(DISTINCT asset_id) AS assets
+        `SELECT count(*) AS annotations, count(DISTINCT asset_seq) AS assets
          FROM annotation a
-         WHERE project_id = :projectId AND label_class = :label_class
+         WHERE project_seq = (SELECT seq FROM project WHERE id = :projectId)
+           AND label_class = :label_class
            AND (${where})`,
         { projectId, label_class, ...params },
       )!;

@@ -7,7 +7,10 @@ import type {
 } from "../ports/store/source_rows.ts";
 import type { Database } from "./database.ts";
 
-const SOURCE = "id, project_id, kind, path, name, registered_at";
+const SOURCE = `
+SELECT s.id, p.id AS project_id, s.kind, s.path, s.name, s.registered_at
+FROM project p JOIN source s ON s.project_seq = p.seq
+WHERE p.id = :projectId`;
 
 /** Sources and ingest runs in SQLite. */
 export class SqlSourceRows implements SourceRows {
@@ -19,32 +22,29 @@ export class SqlSourceRows implements SourceRows {
 
   register(source: Source): Source {
     this.#db.run(
-      `INSERT INTO source (id, project_id, kind, path, name, registered_at)
-       VALUES (:id, :project_id, :kind, :path, :name, :registered_at)
-       ON CONFLICT (project_id, kind, path, extraction_fps) DO NOTHING`,
+      `INSERT INTO source (id, project_seq, kind, path, name, registered_at)
+       VALUES (:id, (SELECT seq FROM project WHERE id = :project_id), :kind,
+         :path, :name, :registered_at)
+       ON CONFLICT (project_seq, kind, path, extraction_fps) DO NOTHING`,
       { ...source },
     );
+    const { project_id: projectId, kind, path } = source;
     return this.#db.one<Source>(
-      `SELECT ${SOURCE} FROM source
-       WHERE project_id = :project_id AND kind = :kind AND path = :path
-         AND extraction_fps = 0`,
-      {
-        project_id: source.project_id,
-        kind: source.kind,
-        path: source.path,
-      },
+      `${SOURCE} AND s.kind = :kind AND s.path = :path
+         AND s.extraction_fps = 0`,
+      { projectId, kind, path },
     )!;
   }
 
   page(projectId: string, { limit, offset }: PageRequest): Page<Source> {
     return {
       items: this.#db.all(
-        `SELECT ${SOURCE} FROM source WHERE project_id = :projectId
-         ORDER BY seq LIMIT :limit OFFSET :offset`,
+        `${SOURCE} ORDER BY s.seq LIMIT :limit OFFSET :offset`,
         { projectId, limit, offset },
       ),
       total: this.#db.count(
-        "SELECT count(*) AS n FROM source WHERE project_id = :projectId",
+        `SELECT count(*) AS n FROM project p
+         JOIN source s ON s.project_seq = p.seq WHERE p.id = :projectId`,
         { projectId },
       ),
     };
@@ -52,8 +52,9 @@ export class SqlSourceRows implements SourceRows {
 
   startRun(run: IngestRun): void {
     this.#db.run(
-      `INSERT INTO ingest_run (id, source_id, state, batch_name)
-       VALUES (:id, :source_id, 'running', :batch_name)`,
+      `INSERT INTO ingest_run (id, source_seq, state, batch_name)
+       VALUES (:id, (SELECT seq FROM source WHERE id = :source_id), 'running',
+         :batch_name)`,
       { ...run },
     );
   }
@@ -61,7 +62,7 @@ export class SqlSourceRows implements SourceRows {
   endRun({ failures, ...end }: IngestRunEnd): void {
     this.#db.run(
       `UPDATE ingest_run SET state = :state, error = :error,
-         batch_id = :batch_id, processed = :processed, total = :total,
+         batch_seq = (SELECT seq FROM batch WHERE id = :batch_id), processed = :processed, total = :total,
          failures = :failures
        WHERE id = :id`,
       { ...end, failures: JSON.stringify(failures) },

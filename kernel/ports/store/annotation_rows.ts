@@ -9,7 +9,7 @@ export interface LabelCount {
 
 /** Labels. */
 export interface AnnotationRows {
-  insert(projectId: string, annotation: Annotation): void;
+  insert(annotation: Annotation): void;
   /** Replaces whole labels by id. */
   replace(annotations: readonly Annotation[]): void;
   delete(ids: readonly string[]): void;

@@ -8,12 +8,6 @@ export interface DatasetTotals {
   readonly classes: readonly ClassCount[];
 }
 
-/** A place in the order of a manifest. */
-export interface ManifestPlace {
-  readonly content_hash: string;
-  readonly asset_id: string;
-}
-
 /** What one promotion added. */
 export interface Promotion {
   readonly added: number;
@@ -34,10 +28,10 @@ export interface DatasetRows {
   ): Promotion;
   totals(datasetId: string): DatasetTotals;
   memberCount(datasetId: string): number;
-  /** Members sorted by (content_hash, id), after a place or from the start. */
+  /** Members sorted by content hash, after one or from the start. */
   membersInOrder(
     datasetId: string,
-    after: ManifestPlace | null,
+    after: string | null,
     limit: number,
   ): readonly Asset[];
 }
