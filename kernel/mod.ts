@@ -104,3 +104,4 @@ export {
 } from "./open_kernel.ts";
 export { initWorkspace } from "./store/init_workspace.ts";
 export { DATABASE_FILE } from "./store/workspace_store.ts";
+export { type StoreFacts, storeFacts } from "./store/store_facts.ts";
