@@ -36,38 +36,53 @@ export type Fold = "train" | "val" | "test";
 
 /** One label, cut to its picture. */
 export interface ExportLabel {
+  /** The annotation's id. */
   readonly id: string;
   /** Position of its class in {@linkcode ReleaseView.classes}. */
   readonly class_index: number;
+  /** Name of its class, exactly as the schema spells it. */
   readonly label_class: string;
+  /** Its geometry, cut to the picture; pixels. */
   readonly shape: Shape;
   /** The schema version it was judged against. */
   readonly schema_version: number;
+  /** Values by attribute name. */
   readonly attributes: Readonly<Record<string, boolean | number | string>>;
+  /** Who made it. */
   readonly provenance: "human" | "model" | "import";
+  /** Which model made it; null unless one did. */
   readonly model_ref: string | null;
+  /** How sure the model was, 0 to 1; null where unknown. */
   readonly confidence: number | null;
 }
 
 /** One picture of the release with its labels. */
 export interface ExportAsset {
+  /** The asset's id. */
   readonly asset_id: string;
+  /** SHA-256 of the stored bytes, lower-case hex; unique in a release. */
   readonly content_hash: string;
+  /** Where a split puts it. */
   readonly fold: Fold;
-  /** Size in pixels of the upright picture that will be written. */
+  /** Width in pixels of the upright picture that will be written. */
   readonly width: number;
+  /** Height in pixels of the upright picture that will be written. */
   readonly height: number;
   /** Whether the picture carries luminance only. */
   readonly grey: boolean;
   /** `<content_hash>.<extension of the bytes that will be written>`. */
   readonly file_name: string;
+  /** In manifest order. */
   readonly labels: readonly ExportLabel[];
 }
 
 /** A class of the release's schema, in authored order. */
 export interface ExportClass {
+  /** Unique in the schema, letter case ignored. */
   readonly name: string;
+  /** The geometries its labels may have. */
   readonly geometries: readonly string[];
+  /** What its labels may carry. */
   readonly attributes: readonly {
     readonly name: string;
     readonly kind: string;
@@ -76,15 +91,21 @@ export interface ExportClass {
 
 /** What is known of a frozen release without its assets. */
 export interface ReleaseHead {
+  /** The release's id. */
   readonly release_id: string;
+  /** Its tag, as its publisher named it. */
   readonly tag: string;
+  /** SHA-256 of its manifest, lower-case hex. */
   readonly manifest_hash: string;
+  /** Version of the manifest's form. */
   readonly manifest_version: number;
+  /** Version of the schema that its classes come from. */
   readonly schema_version: number;
   /** When it was published, ISO 8601 UTC. */
   readonly created_at: string;
   /** Product and build that published it, such as `VisionSet 0.1.0`. */
   readonly published_by: string;
+  /** Every class, used or not, in authored order. */
   readonly classes: readonly ExportClass[];
   /** The folds that hold assets, in the order train, val, test. */
   readonly folds: readonly Fold[];
@@ -116,11 +137,13 @@ export interface FormatDeclaration {
   readonly geometries: readonly string[];
   /** Geometries written reduced, as their bounding box where it has boxes. */
   readonly degraded_geometries: readonly string[];
+  /** What it holds, such as `image`; published, not judged. */
   readonly modalities: readonly string[];
 }
 
 /** A format and how it is written. The default export of a plugin folder. */
 export interface Exporter {
+  /** Its name and what it can carry. */
   readonly format: FormatDeclaration;
   /**
    * Whether a shape, already cut to the picture, rounds to nothing in this
