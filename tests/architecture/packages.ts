@@ -9,6 +9,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "@jsquash/png": ["kernel/media/", "tests/"],
   "@jsquash/resize": ["kernel/media/", "tests/"],
   "@jsquash/webp": ["kernel/media/", "tests/"],
+  "pngjs": ["kernel/media/", "tests/"],
   "@modelcontextprotocol/client": ["tests/", "demo/"],
   "@modelcontextprotocol/sdk": ["tests/"],
   "@modelcontextprotocol/server": ["mcp/sdk.ts"],
