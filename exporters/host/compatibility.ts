@@ -16,6 +16,8 @@ import { warningsOf } from "./warnings.ts";
 export interface Compatibility {
   readonly release_id: string;
   readonly format: string;
+  /** The model named instead of the format; no catalogue of them yet. */
+  readonly target: null;
   /** Nothing dropped and nothing reduced. */
   readonly compatible: boolean;
   readonly format_is_lossy: boolean;
@@ -31,6 +33,8 @@ export interface Compatibility {
   readonly vanished_annotations: number;
   readonly folds: Readonly<Record<Fold, number>>;
   readonly classes: readonly ClassRow[];
+  /** What a recipe would do; there are none yet. */
+  readonly recipe: null;
   readonly warnings: readonly string[];
 }
 
@@ -56,10 +60,12 @@ export async function compatibility(
   return {
     release_id: release.id,
     format: exporter.format.name,
+    target: null,
     format_is_lossy: exporter.format.lossy,
     ...tally.counts(),
     folds: countFolds(frozen.folds),
     classes: tally.table.rows(exporter.format),
+    recipe: null,
     warnings: warningsOf(headOf(frozen), exporter, manifest.assets),
   };
 }
@@ -101,6 +107,8 @@ class Tally {
     Compatibility,
     | "release_id"
     | "format"
+    | "target"
+    | "recipe"
     | "format_is_lossy"
     | "folds"
     | "classes"

@@ -31,6 +31,8 @@ export interface ExportPorts {
   readonly workspace: string;
   /** @default {discoverExporters} */
   readonly discover?: () => Promise<Discovery>;
+  /** Folders being written; share it between services of one process. */
+  readonly busy?: Set<string>;
 }
 
 /** One installed format; lists sorted. */
@@ -70,11 +72,12 @@ export interface ExportResult {
 /** Formats, what they would lose of a release, and writing them. */
 export class ExportService {
   readonly #ports: ExportPorts;
-  readonly #busy = new Set<string>();
+  readonly #busy: Set<string>;
   #discovery: Promise<Discovery> | undefined;
 
   constructor(ports: ExportPorts) {
     this.#ports = ports;
+    this.#busy = ports.busy ?? new Set();
   }
 
   /** The installed formats, sorted by name. */

@@ -49,6 +49,8 @@ Deno.test("check() counts what each format would lose", async () => {
   const { classes, warnings, release_id: _, ...counts } = yolo;
   assert.deepEqual(counts, {
     format: "yolo",
+    target: null,
+    recipe: null,
     compatible: false,
     format_is_lossy: true,
     excluded_annotations: 3,
