@@ -1,0 +1,35 @@
+import {
+  discoverExporters,
+  type Discovery,
+  type ExportPorts,
+  ExportService,
+} from "../exporters/host/mod.ts";
+import type { Kernel } from "../kernel/mod.ts";
+import type { ToolHost } from "./tool.ts";
+
+/** Tools over one kernel. Exporters are looked up once, when first asked. */
+export function createToolHost(kernel: Kernel): ToolHost {
+  let found: Promise<Discovery> | undefined;
+  const discover = () => found ??= discoverExporters();
+  const { media, gate, workspace } = kernel;
+  return {
+    session: (body, signal) =>
+      kernel.session(({ services, blobs }) => {
+        signal.throwIfAborted();
+        const ports: ExportPorts = {
+          releases: services.releases,
+          blobs,
+          media,
+          gate,
+          workspace,
+          discover,
+        };
+        const exports = new ExportService(ports);
+        return body({ services, exports, signal });
+      }),
+    async formats() {
+      const { exporters } = await discover();
+      return [...exporters.values()].map(({ format }) => format);
+    },
+  };
+}

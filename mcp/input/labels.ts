@@ -1,0 +1,37 @@
+import { z } from "zod";
+import {
+  LABEL_FIELDS,
+  MODEL_REF_RULE,
+  modelIsNamed,
+} from "../../kernel/mod.ts";
+import { FEWER, MAX_ITEMS, withinBytes } from "./bounds.ts";
+
+const FIELDS = {
+  ...LABEL_FIELDS,
+  geometry: LABEL_FIELDS.geometry.describe("Shape in asset pixels"),
+  attributes: LABEL_FIELDS.attributes.describe("Values by attribute name"),
+  confidence: LABEL_FIELDS.confidence.describe("The model's own score"),
+};
+
+const id = z.guid().toLowerCase();
+
+const NewLabel = z.strictObject({ asset_id: id, ...FIELDS })
+  .refine(modelIsNamed, MODEL_REF_RULE);
+
+const ChangedLabel = z.strictObject({ id, ...FIELDS })
+  .refine(modelIsNamed, MODEL_REF_RULE);
+
+/** Labels to add. */
+export const newLabels = withinBytes(z.array(NewLabel).max(MAX_ITEMS, FEWER))
+  .describe("At most 500 items and 300000 bytes of JSON per call");
+
+/** Labels to replace, by id. */
+export const changedLabels = withinBytes(
+  z.array(ChangedLabel).max(MAX_ITEMS, FEWER),
+).describe(
+  "Whole new values by annotation id; at most 500 items and 300000 bytes of JSON per call",
+);
+
+/** Ids of labels to delete. */
+export const annotationIds = z.array(z.string().max(200)).max(MAX_ITEMS, FEWER)
+  .describe("Annotation ids, at most 500 per call");

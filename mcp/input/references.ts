@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** A project, by id or name. */
+export const project = z.string().describe("Project id, or name in any case");
+
+/** A batch, by id. */
+export const batchId = z.string().describe("Batch id");
+
+/** An annotation job, by id. */
+export const jobId = z.string().describe("Annotation job id, from get_batch");
+
+/** An asset, by id. */
+export const assetId = z.string().describe("Asset id");
+
+/** A release of a project, by its tag. */
+export const tag = z.string().describe("Release tag; case matters");
+
+/** An export format, by name. */
+export const format = z.string().describe("Format name, from list_formats");

@@ -1,0 +1,22 @@
+/**
+ * The only file that names the protocol's SDK. The low-level `Server` is used
+ * because its `tools/call` handler owns the outcome: the high-level one turns
+ * a bug into an ordinary tool error that carries the bug's own message.
+ *
+ * @module
+ */
+
+export {
+  type CallToolResult,
+  type ContentBlock,
+  InMemoryTransport,
+  type JSONRPCMessage,
+  parseJSONRPCMessage,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type Transport,
+} from "@modelcontextprotocol/server";
+export {
+  serveStdio as serveConnection,
+} from "@modelcontextprotocol/server/stdio";

@@ -1,0 +1,94 @@
+import { Buffer } from "node:buffer";
+import { callTool, type Outcome } from "./guard.ts";
+import { INSTRUCTIONS } from "./instructions.ts";
+import { listing } from "./listing.ts";
+import { keepStdoutPure, log } from "./log.ts";
+import {
+  type CallToolResult,
+  type ContentBlock,
+  ProtocolError,
+  ProtocolErrorCode,
+  serveConnection,
+  Server,
+} from "./sdk.ts";
+import { LineTransport, type Pipes } from "./stdio.ts";
+import type { ToolHost } from "./tool.ts";
+
+/** How a server is run. */
+export interface ServeOptions {
+  /** The build's version, told to clients. */
+  readonly version: string;
+  /** @default {stdin and stdout of the process} */
+  readonly pipes?: Pipes;
+}
+
+/** The tools as a server for one connection of either protocol era. */
+export function createServer(host: ToolHost, version: string): Server {
+  const server = new Server({ name: "visionset", version }, {
+    capabilities: { tools: {} },
+    instructions: INSTRUCTIONS,
+  });
+  server.setRequestHandler("tools/list", () => ({ tools: [...listing()] }));
+  server.setRequestHandler("tools/call", async (request, { mcpReq }) => {
+    const { name, arguments: args = {} } = request.params;
+    try {
+      return toResult(await callTool(name, args, host, mcpReq.signal));
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error;
+      const words = error instanceof Error ? error.message : "Internal error";
+      throw new ProtocolError(ProtocolErrorCode.InternalError, words);
+    }
+  });
+  return server;
+}
+
+/**
+ * Serves one client over stdin and stdout until it hangs up. Both 2025-era
+ * clients and those of 2026-07-28 are understood.
+ */
+export async function serveStdio(
+  host: ToolHost,
+  options: ServeOptions,
+): Promise<void> {
+  keepStdoutPure();
+  const transport = new LineTransport(
+    options.pipes ??
+      { input: Deno.stdin.readable, output: Deno.stdout.writable },
+  );
+  serveConnection(() => createServer(host, options.version), {
+    legacy: "serve",
+    transport,
+    onerror: (error) => log("protocol", error.message),
+  });
+  await transport.closed;
+}
+
+function toResult(outcome: Outcome): CallToolResult {
+  switch (outcome.kind) {
+    case "unknown_tool":
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, outcome.message);
+    case "malformed":
+      return {
+        content: [{ type: "text", text: outcome.message }],
+        isError: true,
+      };
+    default:
+      return {
+        content: [...picture(outcome), {
+          type: "text",
+          text: JSON.stringify(outcome.json),
+        }],
+        structuredContent: { ...outcome.json },
+        isError: false,
+      };
+  }
+}
+
+function picture(
+  outcome: Extract<Outcome, { kind: "answer" | "refusal" }>,
+): ContentBlock[] {
+  if (outcome.kind !== "answer" || outcome.image === undefined) return [];
+  const { bytes, mimeType } = outcome.image;
+  const data = Buffer.from(bytes).toString("base64");
+  return [{ type: "image", data, mimeType }];
+}

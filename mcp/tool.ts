@@ -1,0 +1,137 @@
+import { z } from "zod";
+import type { ExportService, FormatRow } from "../exporters/host/mod.ts";
+import type { Services } from "../kernel/mod.ts";
+import { malformed } from "./malformed.ts";
+
+/** What a tool's body works with, for the length of one call. */
+export interface ToolContext {
+  readonly services: Services;
+  readonly exports: ExportService;
+  /** Aborted when the caller takes the call back. */
+  readonly signal: AbortSignal;
+}
+
+/** What tools are called on: one workspace and the installed formats. */
+export interface ToolHost {
+  /**
+   * Opens the workspace for one call and closes it afterwards.
+   *
+   * @throws {Refusal} NotAWorkspace and its kin, and those of the body.
+   */
+  session<T>(
+    body: (context: ToolContext) => Promise<T> | T,
+    signal: AbortSignal,
+  ): Promise<T>;
+  /** The installed export formats; opens no workspace. */
+  formats(): Promise<readonly FormatRow[]>;
+}
+
+/** A picture beside an answer. */
+export interface ToolImage {
+  readonly bytes: Uint8Array;
+  readonly mimeType: string;
+}
+
+/** What a call came to. */
+export interface ToolAnswer {
+  readonly json: object;
+  readonly image?: ToolImage;
+}
+
+/** What a tool does to what is stored. */
+export type Effect = "read" | "write" | "destroy";
+
+/** What is said of a tool before it is called. */
+interface Manual<S extends z.ZodRawShape> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly effect: Effect;
+  /** Whether repeating a call leaves things as they are. */
+  readonly idempotent: boolean;
+  /** Whether it may reach a network. @default {false} */
+  readonly openWorld?: boolean;
+  /** One described schema per parameter; unknown keys are refused. */
+  readonly input: S;
+}
+
+type Arguments<S extends z.ZodRawShape> = z.infer<
+  z.ZodObject<S, z.core.$strict>
+>;
+
+/** A tool as the server lists and calls it. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly effect: Effect;
+  readonly idempotent: boolean;
+  readonly openWorld: boolean;
+  readonly input: z.ZodObject;
+  /**
+   * Judges the arguments, then runs.
+   *
+   * @throws {Malformed} when the arguments do not fit.
+   * @throws {Refusal} when the domain says no.
+   */
+  call(
+    args: unknown,
+    host: ToolHost,
+    signal: AbortSignal,
+  ): Promise<ToolAnswer>;
+}
+
+/** An answer that shows a picture too. */
+export class Pictured {
+  readonly json: object;
+  readonly image: ToolImage;
+
+  constructor(json: object, image: ToolImage) {
+    this.json = json;
+    this.image = image;
+  }
+}
+
+/** Defines a tool that works in the workspace. */
+export function defineTool<S extends z.ZodRawShape>(
+  { run, ...manual }: Manual<S> & {
+    run(args: Arguments<S>, context: ToolContext): Promise<object> | object;
+  },
+): Tool {
+  return toTool(
+    manual,
+    (args, host, signal) =>
+      host.session((context) => run(args, context), signal),
+  );
+}
+
+/** Defines a tool that opens no workspace. */
+export function defineFreeTool<S extends z.ZodRawShape>(
+  { run, ...manual }: Manual<S> & {
+    run(args: Arguments<S>, host: ToolHost): Promise<object>;
+  },
+): Tool {
+  return toTool(manual, run);
+}
+
+function toTool<S extends z.ZodRawShape>(
+  manual: Manual<S>,
+  body: (
+    args: Arguments<S>,
+    host: ToolHost,
+    signal: AbortSignal,
+  ) => Promise<object>,
+): Tool {
+  const input = z.strictObject(manual.input);
+  return {
+    openWorld: false,
+    ...manual,
+    input,
+    async call(args, host, signal) {
+      const judged = input.safeParse(args, { reportInput: true });
+      if (!judged.success) throw malformed(manual.name, judged.error.issues);
+      const answer = await body(judged.data, host, signal);
+      return answer instanceof Pictured ? answer : { json: answer };
+    },
+  };
+}

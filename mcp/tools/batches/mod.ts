@@ -1,0 +1,23 @@
+import type { Tool } from "../../tool.ts";
+import { approveBatch } from "./approve_batch.ts";
+import { completeBatch } from "./complete_batch.ts";
+import { getBatch } from "./get_batch.ts";
+import { listBatchAssets } from "./list_batch_assets.ts";
+import { listBatches } from "./list_batches.ts";
+import { promoteBatch } from "./promote_batch.ts";
+import { startBatch } from "./start_batch.ts";
+
+/** Batches up to their annotation. */
+export const BATCH_TOOLS: readonly Tool[] = [
+  listBatches,
+  getBatch,
+  approveBatch,
+  startBatch,
+  listBatchAssets,
+];
+
+/** Batches after their annotation. */
+export const CLOSING_TOOLS: readonly Tool[] = [
+  completeBatch,
+  promoteBatch,
+];

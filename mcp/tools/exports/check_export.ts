@@ -1,0 +1,16 @@
+import { format, project, tag } from "../../input/mod.ts";
+import { defineTool, type Tool } from "../../tool.ts";
+import * as wire from "../../wire/mod.ts";
+
+export const checkExport: Tool = defineTool({
+  name: "check_export",
+  title: "Check an export",
+  description:
+    "What a format would make of a release: labels left out (excluded), reduced (degraded), cut at the edge (clipped) or lost to rounding (vanished), and the size of each fold. Writes nothing.",
+  effect: "read",
+  idempotent: true,
+  input: { project, tag, format },
+  async run(request, { exports, signal }) {
+    return wire.compatibility(await exports.check(request, signal));
+  },
+});

@@ -1,0 +1,16 @@
+import { defineFreeTool, type Tool } from "../../tool.ts";
+import * as wire from "../../wire/mod.ts";
+
+export const listFormats: Tool = defineFreeTool({
+  name: "list_formats",
+  title: "List export formats",
+  description:
+    "Installed export formats: the geometries each writes intact or reduced (degraded). lossy: it also omits something else, such as attributes.",
+  effect: "read",
+  idempotent: true,
+  input: {},
+  async run(_request, host) {
+    const items = await host.formats();
+    return wire.page({ items, total: items.length }, wire.format);
+  },
+});

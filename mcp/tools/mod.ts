@@ -1,0 +1,20 @@
+import type { Tool } from "../tool.ts";
+import { BATCH_TOOLS, CLOSING_TOOLS } from "./batches/mod.ts";
+import { EXPORT_TOOLS } from "./exports/mod.ts";
+import { JOB_TOOLS } from "./jobs/mod.ts";
+import { PROJECT_TOOLS } from "./projects/mod.ts";
+import { RELEASE_TOOLS } from "./releases/mod.ts";
+import { SCHEMA_TOOLS } from "./schema/mod.ts";
+import { SOURCE_TOOLS } from "./sources/mod.ts";
+
+/** Every tool, in the order in which work goes. */
+export const TOOLS: readonly Tool[] = [
+  ...PROJECT_TOOLS,
+  ...SCHEMA_TOOLS,
+  ...SOURCE_TOOLS,
+  ...BATCH_TOOLS,
+  ...JOB_TOOLS,
+  ...CLOSING_TOOLS,
+  ...RELEASE_TOOLS,
+  ...EXPORT_TOOLS,
+];

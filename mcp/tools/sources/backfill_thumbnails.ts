@@ -1,0 +1,16 @@
+import { project } from "../../input/mod.ts";
+import { defineTool, type Tool } from "../../tool.ts";
+import * as wire from "../../wire/mod.ts";
+
+export const backfillThumbnails: Tool = defineTool({
+  name: "backfill_thumbnails",
+  title: "Render missing previews",
+  description:
+    "Renders every missing preview of a project from the stored bytes. Repeating it is harmless. Lists hold the first 100 beside their totals.",
+  effect: "write",
+  idempotent: true,
+  input: { project },
+  async run({ project }, { services, signal }) {
+    return wire.backfill(await services.sources.backfill(project, signal));
+  },
+});

@@ -1,0 +1,29 @@
+/**
+ * What answers look like: one function per resource, every key always there.
+ *
+ * @module
+ */
+
+export { annotation } from "./annotation.ts";
+export { asset } from "./asset.ts";
+export { batch, batchDetail, batchMember } from "./batch.ts";
+export { compatibility, exportResult, format } from "./export.ts";
+export { job, jobDetail } from "./job.ts";
+export { first, page } from "./page.ts";
+export { picture } from "./picture.ts";
+export { progress } from "./progress.ts";
+export { dataset, project, projectDetail } from "./project.ts";
+export {
+  datasetStats,
+  publishedRelease,
+  release,
+  verification,
+} from "./release.ts";
+export {
+  publication,
+  schemaAnswer,
+  schemaDiff,
+  schemaPreview,
+  schemaVersion,
+} from "./schema.ts";
+export { backfill, ingestReport, source } from "./source.ts";

@@ -1,0 +1,60 @@
+import type {
+  DatasetTotals,
+  PublishedRelease,
+  Release,
+  Verification,
+} from "../../kernel/mod.ts";
+import { first } from "./page.ts";
+import { classCount } from "./schema.ts";
+
+/** What a dataset holds now. */
+export function datasetStats(
+  d: DatasetTotals & { dataset_id: string },
+): object {
+  return {
+    dataset_id: d.dataset_id,
+    asset_count: d.asset_count,
+    annotated_asset_count: d.annotated_asset_count,
+    annotation_count: d.annotation_count,
+    classes: first(d.classes).map(classCount),
+    class_total: d.classes.length,
+  };
+}
+
+/** A release. */
+export function release(r: Release): object {
+  return {
+    id: r.id,
+    dataset_id: r.dataset_id,
+    tag: r.tag,
+    manifest_hash: r.manifest_hash,
+    schema_version: r.schema_version,
+    asset_count: r.asset_count,
+    annotation_count: r.annotation_count,
+    split: r.split,
+    created_at: r.created_at,
+    visionset_version: r.visionset_version,
+  };
+}
+
+/** A new release with the size of each fold. */
+export function publishedRelease(r: PublishedRelease): object {
+  const { train, val, test } = r.folds;
+  return { ...release(r), folds: { train, val, test } };
+}
+
+/** What a release's bytes say. */
+export function verification(v: Verification): object {
+  return {
+    release_id: v.release_id,
+    manifest_hash: v.manifest_hash,
+    manifest_intact: v.manifest_intact,
+    ok: v.ok,
+    checked: v.checked,
+    missing: first(v.missing),
+    corrupt: first(v.corrupt),
+    missing_total: v.missing.length,
+    corrupt_total: v.corrupt.length,
+    cache_mismatches: first(v.cache_mismatches),
+  };
+}
