@@ -62,10 +62,18 @@ export function clipSegment(
     if (enter > leave) return null;
   }
   const at = (t: number): Point => [
-    Math.min(Math.max(from[0] + t * dx, 0), frame.width),
-    Math.min(Math.max(from[1] + t * dy, 0), frame.height),
+    between(from[0] + t * dx, 0, frame.width),
+    between(from[1] + t * dy, 0, frame.height),
   ];
-  return [enter === 0 ? from : at(enter), leave === 1 ? to : at(leave)];
+  return [
+    inside(from, frame) ? from : at(enter),
+    inside(to, frame) ? to : at(leave),
+  ];
+}
+
+/** A value moved to the nearest one between two others, in any order. */
+function between(value: number, a: number, b: number): number {
+  return Math.min(Math.max(value, Math.min(a, b)), Math.max(a, b));
 }
 
 /** Whether a point lies in or on a ring, by the non-zero winding rule. */
@@ -133,7 +141,8 @@ function cutRing(
     if (depth(a) >= 0 !== depth(b) >= 0) {
       const t = (limit - a[axis]) / (b[axis] - a[axis]);
       const other = axis === 0 ? 1 : 0;
-      const along = a[other] + t * (b[other] - a[other]);
+      const [from, to] = [a[other], b[other]];
+      const along = between(from + t * (to - from), from, to);
       kept.push(axis === 0 ? [limit, along] : [along, limit]);
     }
     if (depth(b) >= 0) kept.push(b);

@@ -32,7 +32,7 @@ export const POLYGON_KIND: GeometryKind<Polygon> = {
   clip(polygon, frame) {
     const whole = polygon.points.every((p) => inside(p, frame));
     const ring = whole ? polygon.points : clipRing(polygon.points, frame);
-    if (ring.length < 3 || ringArea(ring) <= VANISHING) return null;
+    if (ring.length < 3 || !(ringArea(ring) > VANISHING)) return null;
     const { width, height } = boundsOf(ring);
     if (width <= VANISHING || height <= VANISHING) return null;
     if (whole) return polygon;
