@@ -32,6 +32,14 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   // Tools reach services through their context, never by import.
   "mcp/tools/": [".", "mcp/tool.ts", "mcp/wire/", "mcp/input/"],
   "mcp/": [".", "kernel/mod.ts", "exporters/api.ts", "exporters/host/mod.ts"],
+  // The command line goes in by the doors; the version is in deno.json.
+  "cli/": [
+    ".",
+    "kernel/mod.ts",
+    "exporters/host/mod.ts",
+    "mcp/mod.ts",
+    "deno.json",
+  ],
 };
 
 const PLUGIN_FOLDER = /^exporters\/[^/]+\//;

@@ -48,6 +48,7 @@ const REFUSED = [
   ["mcp/server.ts", "../exporters/yolo/mod.ts"],
   ["mcp/server.ts", "../exporters/host/discover.ts"],
   ["mcp/server.ts", "../inference/mod.ts"],
+  ["cli/doctor.ts", "../kernel/store/database.ts"],
 ] as const;
 
 const ALLOWED = [
@@ -91,6 +92,10 @@ const ALLOWED = [
   ["mcp/server.ts", "../exporters/host/mod.ts"],
   ["main.ts", "./kernel/services/batches.ts"],
   ["cli/init.ts", "../mcp/mod.ts"],
+  ["cli/demo/agent.ts", "../self.ts"],
+  ["cli/doctor/programs.ts", "../../exporters/host/mod.ts"],
+  ["cli/version.ts", "../deno.json"],
+  ["cli/opening.ts", "../kernel/mod.ts"],
 ] as const;
 
 Deno.test("house/layers refuses an import against the table", async (t) => {

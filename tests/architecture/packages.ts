@@ -10,7 +10,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "@jsquash/resize": ["kernel/media/", "tests/"],
   "@jsquash/webp": ["kernel/media/", "tests/"],
   "pngjs": ["kernel/media/", "tests/"],
-  "@modelcontextprotocol/client": ["tests/", "demo/"],
+  "@modelcontextprotocol/client": ["tests/", "cli/demo/"],
   "@modelcontextprotocol/sdk": ["tests/"],
   "@modelcontextprotocol/server": ["mcp/sdk.ts"],
   "commander": ["main.ts", "cli/"],

@@ -1,0 +1,102 @@
+import { Refusal } from "../../kernel/mod.ts";
+import { createToolHost, serveStdio, TOOLS } from "../../mcp/mod.ts";
+import { EXIT } from "../failure.ts";
+import { interruptible } from "../interrupt.ts";
+import { makeWorkspace } from "../make_workspace.ts";
+import { type Opening, type OpeningOptions, prepare } from "../opening.ts";
+import { writeErr } from "../output.ts";
+import { VERSION } from "../version.ts";
+import { isNamed, type WorkspaceChoice } from "../workspace_choice.ts";
+
+/**
+ * Serves one MCP client until it hangs up. A folder that is no workspace is
+ * served too: the agent then hears it from every tool.
+ *
+ * @throws {Refusal} when the workspace exists and cannot be opened.
+ */
+export async function mcp(options: OpeningOptions): Promise<number> {
+  const opening = await prepare(options);
+  const { choice, kernel } = opening;
+  try {
+    const isNew = isNamed(choice) && await madeNow(choice);
+    const isOpen = isNew || await opens(opening);
+    writeErr(banner(opening, { isNew, isOpen }));
+    await interruptible((signal) =>
+      serveStdio(createToolHost(kernel), {
+        version: VERSION,
+        pipes: {
+          input: until(signal, Deno.stdin.readable),
+          output: Deno.stdout.writable,
+        },
+      })
+    );
+    return EXIT.ok;
+  } finally {
+    kernel.close();
+  }
+}
+
+async function madeNow({ path }: WorkspaceChoice): Promise<boolean> {
+  try {
+    await makeWorkspace(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+async function opens({ kernel }: Opening): Promise<boolean> {
+  try {
+    await kernel.session(() => {});
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "NotAWorkspace") {
+      return false;
+    }
+    throw error;
+  }
+}
+
+function banner(
+  { choice, roots }: Opening,
+  { isNew, isOpen }: { isNew: boolean; isOpen: boolean },
+): string {
+  const reach = roots.length === 0
+    ? "anywhere on this machine"
+    : `only in ${roots.join(", ")}`;
+  const destructive = TOOLS.filter((tool) => tool.effect === "destroy").length;
+  const lines = [
+    `VisionSet ${VERSION}, MCP over stdio`,
+    `  workspace  ${choice.path} (${state(choice, isNew, isOpen)})`,
+    `  paths      ${reach}`,
+    `  tools      ${TOOLS.length}, ${destructive || "none"} destructive`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function state(
+  { by }: WorkspaceChoice,
+  isNew: boolean,
+  isOpen: boolean,
+): string {
+  if (isNew) return `new, named by ${by}`;
+  if (!isOpen) return "NOT a workspace: every tool will refuse";
+  return by === "nearest" || by === "current"
+    ? "found from the current folder"
+    : `named by ${by}`;
+}
+
+/** The chunks of a stream, until the signal is aborted. */
+async function* until(
+  signal: AbortSignal,
+  stream: ReadableStream<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  signal.addEventListener("abort", () => reader.cancel());
+  while (true) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}

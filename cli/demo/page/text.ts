@@ -1,0 +1,11 @@
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+/** Text made safe for HTML, attributes included. */
+export function text(words: string): string {
+  return words.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign]!);
+}

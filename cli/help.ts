@@ -1,0 +1,55 @@
+import { pastedCommand } from "./self.ts";
+
+/** What follows the list of commands in `visionset --help`. */
+export function help(): string {
+  return `
+Examples:
+  visionset demo                         see one full cycle, in ./visionset-demo
+  visionset init ~/labels                make a workspace
+  visionset doctor --workspace ~/labels  check the workspace and the machine
+  visionset mcp --workspace ~/labels     serve it (an MCP client starts this)
+  visionset call list_projects           call a tool by hand
+  visionset call create_project '{"name": "Orchard"}'
+  visionset call get_asset_image - --save look.jpg < arguments.json
+
+To let an MCP client start the server, add to its configuration:
+${indented(clientConfiguration())}
+
+Which workspace: --workspace, else VISIONSET_WORKSPACE, else the nearest folder
+at or above the current one that holds visionset.db, else the current folder.
+
+Environment:
+  VISIONSET_WORKSPACE  the workspace folder, when --workspace is not given
+  VISIONSET_FFMPEG     the ffmpeg program, when it is not on PATH
+  VISIONSET_DEBUG      1 shows the stack of an error
+
+Exit codes: 0 done; 1 refused or failed; 2 called wrongly; 130 interrupted.
+Results go to stdout, everything else to stderr.
+`;
+}
+
+/** What follows the options in `visionset mcp --help`. */
+export const MCP_HELP = `
+A folder named by --workspace or VISIONSET_WORKSPACE that is missing or empty
+becomes a workspace. stdout carries the protocol and nothing else.
+`;
+
+/** The configuration of an MCP client, ready to be pasted. */
+function clientConfiguration(): string {
+  const { command, args } = pastedCommand();
+  const all = [...args, "mcp", "--workspace", "/path/to/workspace"];
+  return `{
+  "mcpServers": {
+    "visionset": {
+      "command": ${JSON.stringify(command)},
+      "args": [
+        ${all.map((arg) => JSON.stringify(arg)).join(",\n        ")}
+      ]
+    }
+  }
+}`;
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^/gm, "  ");
+}

@@ -1,0 +1,60 @@
+import { createKernel, type Kernel } from "../kernel/mod.ts";
+import { UsageError } from "./failure.ts";
+import { VERSION } from "./version.ts";
+import {
+  chooseWorkspace,
+  WORKSPACE_VARIABLE,
+  type WorkspaceChoice,
+} from "./workspace_choice.ts";
+
+/** The options that every command over a workspace takes. */
+export interface OpeningOptions {
+  /** A folder, or undefined to look for one. */
+  readonly workspace?: string;
+  /** Folders that callers may name paths in; none for all. */
+  readonly root: readonly string[];
+  /** Pixels that one picture may have. */
+  readonly maxPixels: number;
+}
+
+/** A kernel over the chosen workspace, which is not opened yet. */
+export interface Opening {
+  readonly choice: WorkspaceChoice;
+  /** Real paths of the folders given by --root. */
+  readonly roots: readonly string[];
+  readonly kernel: Kernel;
+}
+
+/**
+ * Chooses the workspace, states it in the environment for everything that is
+ * started from here, and wires a kernel over it.
+ *
+ * @throws {UsageError} when an option names no folder.
+ */
+export async function prepare(options: OpeningOptions): Promise<Opening> {
+  const choice = await chooseWorkspace({
+    flag: options.workspace,
+    variable: Deno.env.get(WORKSPACE_VARIABLE),
+    cwd: Deno.cwd(),
+  });
+  const roots = await Promise.all(options.root.map(realFolder));
+  Deno.env.set(WORKSPACE_VARIABLE, choice.path);
+  const kernel = createKernel({
+    workspace: choice.path,
+    roots,
+    maxPixels: options.maxPixels,
+    version: VERSION,
+  });
+  return { choice, roots, kernel };
+}
+
+/** A root that does not exist would let its parent through. */
+async function realFolder(path: string): Promise<string> {
+  try {
+    const real = await Deno.realPath(path);
+    if ((await Deno.stat(real)).isDirectory) return real;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  throw new UsageError(`--root ${JSON.stringify(path)} is not a folder`);
+}

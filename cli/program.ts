@@ -1,0 +1,94 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { help, MCP_HELP } from "./help.ts";
+import { writeErr, writeOut } from "./output.ts";
+import { VERSION } from "./version.ts";
+
+const DEFAULT_MAX_PIXELS = 100_000_000;
+
+/**
+ * The subcommands and their options. Each loads its own code when it runs, so
+ * that starting one does not pay for the others.
+ *
+ * @param finish Takes the exit code of the command that ran.
+ */
+export function createProgram(finish: (code: number) => void): Command {
+  const program = new Command("visionset")
+    .description(
+      "Versioned datasets of labelled pictures, worked on by AI agents over MCP.",
+    )
+    .version(VERSION, "-V, --version")
+    .configureOutput({ writeOut, writeErr })
+    .showHelpAfterError("(visionset --help shows how)")
+    .exitOverride()
+    .addHelpText("after", help);
+  const command = (synopsis: string, summary: string) =>
+    program.command(synopsis).description(summary);
+
+  command("init", "make an empty workspace")
+    .argument("<dir>", "a folder that is missing or empty")
+    .action(async (dir: string) => {
+      const { init } = await import("./commands/init.ts");
+      finish(await init(dir));
+    });
+
+  overWorkspace(command("mcp", "serve the tools to one MCP client over stdio"))
+    .addHelpText("after", MCP_HELP)
+    .action(async (options) => {
+      const { mcp } = await import("./commands/mcp.ts");
+      finish(await mcp(options));
+    });
+
+  command("tools", "print the tools as an agent sees them, as JSON")
+    .argument("[name]", "only this one")
+    .action(async (name: string | undefined) => {
+      const { tools } = await import("./commands/tools.ts");
+      finish(await tools(name));
+    });
+
+  overWorkspace(command("call", "call one tool and print its answer as JSON"))
+    .argument("<tool>", "its name; `visionset tools` lists them")
+    .argument("[json]", "its arguments, or - to read them from stdin", "{}")
+    .option("--save <file>", "write the picture of the answer to a file")
+    .action(async (tool: string, json: string, options) => {
+      const { call } = await import("./commands/call.ts");
+      finish(await call(tool, json, options));
+    });
+
+  overWorkspace(command("doctor", "look for what is broken or missing"))
+    .option("--ffmpeg <path>", "the ffmpeg program to look at")
+    .option("--json", "print the findings as JSON")
+    .action(async (options) => {
+      const { doctor } = await import("./commands/doctor.ts");
+      finish(await doctor(options));
+    });
+
+  command("demo", "one full cycle on sample pictures, over the real protocol")
+    .argument("[dir]", "a new folder for it", "visionset-demo")
+    .action(async (dir: string) => {
+      const { demo } = await import("./demo/demo.ts");
+      finish(await demo(dir));
+    });
+
+  return program;
+}
+
+function overWorkspace(command: Command): Command {
+  return command
+    .option("--workspace <dir>", "the workspace folder")
+    .addOption(
+      new Option("--root <dir>", "let callers name paths only in this folder")
+        .argParser((dir, dirs: string[]) => [...dirs, dir])
+        .default([], "anywhere; may be repeated"),
+    )
+    .addOption(
+      new Option("--max-pixels <n>", "pixels that one picture may have")
+        .argParser(wholeNumber)
+        .default(DEFAULT_MAX_PIXELS),
+    );
+}
+
+function wholeNumber(text: string): number {
+  const value = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+  if (value > 0) return value;
+  throw new InvalidArgumentError("It must be a whole number over 0.");
+}
