@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Geometry } from "./geometry/mod.ts";
-import { AttributeValue } from "./label_schema.ts";
+import { type AttributeValue, AttributeValues } from "./label_schema.ts";
 import { text } from "./text.ts";
 
 /** Who made a label. */
@@ -13,7 +13,7 @@ export type Provenance = z.infer<typeof Provenance>;
 export const LABEL_FIELDS = {
   label_class: text().describe("Exact class name"),
   geometry: Geometry,
-  attributes: z.record(text(), AttributeValue).default({}),
+  attributes: AttributeValues.default({}),
   provenance: Provenance.describe(
     "human for your own judgement, model for a model's output",
   ),

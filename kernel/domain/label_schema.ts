@@ -25,6 +25,27 @@ export const AttributeValue = z.union([z.boolean(), z.number(), text()]);
 /** The value of an attribute on a label. */
 export type AttributeValue = z.infer<typeof AttributeValue>;
 
+/** A key that copies of an object lose, so no attribute can have that name. */
+const LOST_KEY = "__proto__";
+
+/** The values of a label's attributes, by name. */
+export const AttributeValues = z.preprocess(
+  (value, context) => {
+    if (
+      value !== null && typeof value === "object" &&
+      Object.hasOwn(value, LOST_KEY)
+    ) {
+      context.addIssue({
+        code: "custom",
+        path: [LOST_KEY],
+        message: `no attribute can be named ${LOST_KEY}`,
+      });
+    }
+    return value;
+  },
+  z.record(text(), AttributeValue),
+);
+
 /** A property that labels of a class may carry. */
 export const Attribute = z.strictObject({
   name: text(),
@@ -150,11 +171,12 @@ export function publishableClasses(
 function requireNames(
   names: readonly string[],
   path: string,
-  kind: string,
+  kind: "class" | "attribute",
 ): void {
   const seen = new Map<string, string>();
   names.forEach((name, i) => {
-    const fault = nameFault(name);
+    const fault = nameFault(name) ??
+      (kind === "attribute" && name === LOST_KEY ? "it is reserved" : null);
     if (fault !== null) {
       throw refuse("InvalidSchema", {
         fault: `${path}.${i}.name: not a valid ${kind} name: ${fault}`,

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { refuse } from "../errors.ts";
 import { type Annotation, Provenance } from "./annotation.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import { Geometry } from "./geometry/mod.ts";
-import { AttributeValue, LabelClass } from "./label_schema.ts";
+import { AttributeValues, LabelClass } from "./label_schema.ts";
 
 /** The version this code writes, and the highest it reads. */
 export const MANIFEST_VERSION = 2;
@@ -14,7 +15,7 @@ const ManifestAnnotation = z.strictObject({
   label_class: z.string(),
   schema_version: z.int().min(1),
   geometry: Geometry,
-  attributes: z.record(z.string(), AttributeValue),
+  attributes: AttributeValues,
   provenance: Provenance,
   model_ref: z.string().nullable(),
   confidence: z.number().nullable(),
@@ -80,17 +81,27 @@ export function* manifestText(
  * Reads a manifest in steps: yields after each slice of assets so that the
  * caller may let other work through, then returns the whole.
  *
- * @throws {Error} When the document is not exactly a manifest of a version
- * that is known; it is never read in part.
+ * @throws {Refusal} WorkspaceCorrupt when the document is not exactly a
+ * manifest of a version that is known; it is never read in part.
  */
 export function* parseManifest(
   text: string,
 ): Generator<void, Manifest> {
-  const head = ManifestHead.parse(JSON.parse(text));
+  const head = strictly(() => ManifestHead.parse(JSON.parse(text)));
   const assets: ManifestAsset[] = [];
   for (const [i, asset] of head.assets.entries()) {
-    assets.push(ManifestAsset.parse(asset));
+    assets.push(strictly(() => ManifestAsset.parse(asset)));
     if (i % 500 === 499) yield;
   }
   return { ...head, assets };
+}
+
+function strictly<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw refuse("WorkspaceCorrupt", {
+      reason: "a manifest is not one that this version of VisionSet can read",
+    }, { cause });
+  }
 }

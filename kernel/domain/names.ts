@@ -30,7 +30,12 @@ export function normalizeName(kind: string, text: string): string {
   return name;
 }
 
-/** The form in which names are compared where case does not matter. */
+/**
+ * The form in which names are compared where case does not matter: Unicode
+ * case folding, in which ẞ, ß and ss are one and ı is a letter of its own.
+ */
 export function nameKey(name: string): string {
-  return name.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
+  return name.normalize("NFC").toLowerCase()
+    .replace(/[^ı]+/g, (letters) => letters.toUpperCase())
+    .toLowerCase().normalize("NFC");
 }

@@ -3,6 +3,7 @@ import {
   type LabelClass,
   wantedValue,
 } from "./label_schema.ts";
+import { nameKey } from "./names.ts";
 
 /**
  * Which annotations a destructive change strands: all of the class, those of
@@ -103,7 +104,7 @@ function removalDetail(
 ): string {
   const recased = proposed.find((c) =>
     c.name !== gone.name &&
-    c.name.toLowerCase() === gone.name.toLowerCase() &&
+    nameKey(c.name) === nameKey(gone.name) &&
     sameClasses([{ ...c, name: gone.name }], [gone])
   );
   return recased === undefined

@@ -27,7 +27,7 @@ export function quote(words: string): string {
     ? `${words.slice(0, MAX_QUOTED)}…`
     : words;
   const escaped = JSON.stringify(cut.toWellFormed()).replace(
-    /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   return escaped;
