@@ -85,8 +85,14 @@ export {
 export { countAll } from "./domain/states.ts";
 export { text } from "./domain/text.ts";
 export type { Services } from "./services/mod.ts";
-export type { Publication } from "./services/schema_service.ts";
-export type { BatchDetail } from "./services/batch_service.ts";
+export type { Publication } from "./services/publish_schema.ts";
+export type { BatchDetail } from "./services/batch_detail.ts";
+export type { MembershipChange } from "./services/membership_service.ts";
+export {
+  DraftKind,
+  DraftLabelClass,
+  type SchemaDraft,
+} from "./domain/schema_draft.ts";
 export type { JobDetail } from "./services/job_service.ts";
 export type { IngestReport } from "./services/ingest_report.ts";
 export type { Backfill } from "./services/source_service.ts";

@@ -47,6 +47,9 @@ export const PROGRESS_MOVES: Moves<AssetProgress> = {
   accepted: [],
 };
 
+/** States in which a batch's schema pin may move. */
+export const REPINNABLE: readonly BatchState[] = ["approved", "in_annotation"];
+
 /** Progress that no longer holds up the completion of a job. */
 export const SETTLED: readonly AssetProgress[] = [
   "annotated",

@@ -2,6 +2,7 @@ import type { AnnotationRows } from "./store/annotation_rows.ts";
 import type { AssetRows } from "./store/asset_rows.ts";
 import type { BatchRows } from "./store/batch_rows.ts";
 import type { DatasetRows } from "./store/dataset_rows.ts";
+import type { DraftRows } from "./store/draft_rows.ts";
 import type { JobRows } from "./store/job_rows.ts";
 import type { ProjectRows } from "./store/project_rows.ts";
 import type { ReleaseRows } from "./store/release_rows.ts";
@@ -12,6 +13,7 @@ import type { SourceRows } from "./store/source_rows.ts";
 export interface Rows {
   readonly projects: ProjectRows;
   readonly schemas: SchemaRows;
+  readonly drafts: DraftRows;
   readonly sources: SourceRows;
   readonly assets: AssetRows;
   readonly batches: BatchRows;

@@ -10,6 +10,16 @@ export const BATCH_REFUSALS = {
     (d: { id: string }) =>
       `There is no annotation job ${d.id}; get_batch lists a batch's jobs`,
   ),
+  BatchNotEditable: refusal(
+    (d: { state: string }) =>
+      `The batch is ${d.state}; its members can change only while it is a draft, later mark an asset skipped instead`,
+  ),
+  BatchImmutable: refusal(
+    (d: { name: string }) =>
+      `Batch ${
+        quote(d.name)
+      } is completed and stays as the record of its work; confirm does not help`,
+  ),
   EmptyBatch: refusal(
     (d: { name: string }) =>
       `Batch ${quote(d.name)} holds no asset, so there is nothing to approve`,
@@ -35,6 +45,12 @@ export const BATCH_REFUSALS = {
   AssetNotFound: refusal(
     (d: { ids: readonly string[] }) =>
       `The project has no asset ${d.ids.slice(0, 20).join(", ")}${
+        d.ids.length > 20 ? ` and ${d.ids.length - 20} more` : ""
+      }`,
+  ),
+  AssetNotInBatch: refusal(
+    (d: { ids: readonly string[] }) =>
+      `The batch never held asset ${d.ids.slice(0, 20).join(", ")}${
         d.ids.length > 20 ? ` and ${d.ids.length - 20} more` : ""
       }`,
   ),

@@ -54,6 +54,10 @@ export const SCHEMA_REFUSALS = {
         "Call preview_schema_change with the same classes to see the affected classes and counts",
     },
   ),
+  SchemaDraftNotFound: refusal(
+    (d: { kind: string }) =>
+      `There is no ${d.kind} draft; set_schema_draft begins one`,
+  ),
   LabelClassNotInSchema: refusal(
     (d: { name: string; version: number; declared: readonly string[] }) =>
       `class ${

@@ -55,6 +55,15 @@ export const WORKSPACE_REFUSALS = {
     (d: { subject: string; state: string; wanted: string; legal: string }) =>
       `${d.subject} is ${d.state}, so ${d.wanted} is not possible; ${d.legal}`,
   ),
+  StaleWrite: refusal(
+    (d: { subject: string; now: string }) =>
+      `Another writer changed ${d.subject} meanwhile: it is ${d.now} now; nothing was saved, read it again`,
+  ),
+  ConfirmationRequired: refusal(
+    (d: { what: string }) =>
+      `This would delete ${d.what}; nothing was deleted, confirm permits it`,
+    { retryWith: "confirm" },
+  ),
   AnswerTooLarge: refusal(
     (d: { bytes: number; limit: number }) =>
       `The answer would be ${d.bytes} bytes, over the limit of ${d.limit}; ask for less of it at a time`,

@@ -1,27 +1,26 @@
 import type { Batch } from "../domain/entities.ts";
 import { newId, requireUuid } from "../domain/ids.ts";
+import { diffSchemas } from "../domain/schema_diff.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import {
   type AssetProgress,
   BATCH_MOVES,
   type BatchState,
   initialProgress,
+  REPINNABLE,
   requireMove,
 } from "../domain/states.ts";
 import { refuse } from "../errors.ts";
 import type { BatchMember, BatchSummary } from "../ports/store/batch_rows.ts";
 import type { Promotion } from "../ports/store/dataset_rows.ts";
-import type { JobSummary, NewJob } from "../ports/store/job_rows.ts";
+import type { NewJob } from "../ports/store/job_rows.ts";
 import type { Rows, Store } from "../ports/store.ts";
-import { findBatch, findProject, findSchema } from "./find.ts";
+import { type BatchDetail, batchDetail } from "./batch_detail.ts";
+import { findBatch, findProject, findSchema, pinnedSchema } from "./find.ts";
+import { requireHarmless } from "./publish_schema.ts";
 
-/** How many entries of a list inside an answer are read. */
-const NESTED = 100;
-
-/** A batch with its first jobs. */
-export interface BatchDetail extends BatchSummary {
-  readonly jobs: Page<JobSummary>;
-}
+/** How many of the promoted assets are read. */
+const PROMOTED = 100;
 
 /** Batches from draft to promotion. */
 export class BatchService {
@@ -40,7 +39,9 @@ export class BatchService {
 
   /** @throws {Refusal} MalformedIdentifier, BatchNotFound */
   get(batch_id: string): BatchDetail {
-    return this.#store.read((rows) => detail(rows, findBatch(rows, batch_id)));
+    return this.#store.read((rows) =>
+      batchDetail(rows, findBatch(rows, batch_id).id)
+    );
   }
 
   /**
@@ -91,7 +92,7 @@ export class BatchService {
       );
       rows.batches.pin(batch.id, schema.version);
       rows.batches.setState(batch.id, "approved");
-      return detail(rows, batch);
+      return batchDetail(rows, batch.id);
     });
     if (!request.start) return { ...approved, started: false };
     return { ...await this.start(request.batch_id), started: true };
@@ -103,7 +104,38 @@ export class BatchService {
       const batch = findBatch(rows, batch_id);
       requireMove(BATCH_MOVES, move(batch, "in_annotation"));
       rows.batches.setState(batch.id, "in_annotation");
-      return detail(rows, batch);
+      return batchDetail(rows, batch.id);
+    });
+  }
+
+  /**
+   * Moves the pin of an open batch to the active schema version.
+   *
+   * @throws {Refusal} MalformedIdentifier, BatchNotFound, InvalidTransition,
+   * SchemaNotFound, DestructiveSchemaChange, SchemaChangeWouldOrphan.
+   */
+  repin(
+    request: { batch_id: string; allow_destructive: boolean },
+  ): Promise<BatchDetail> {
+    return this.#store.write((rows) => {
+      const batch = findBatch(rows, request.batch_id);
+      if (!REPINNABLE.includes(batch.state)) {
+        throw refuse("InvalidTransition", {
+          subject: `Batch ${JSON.stringify(batch.name)}`,
+          state: batch.state,
+          wanted: "moving its schema pin",
+          legal: `that is possible only while it is ${REPINNABLE.join(" or ")}`,
+        });
+      }
+      const pinned = pinnedSchema(rows, batch);
+      const active = findSchema(rows, batch.project_id, null);
+      requireHarmless(
+        diffSchemas(pinned.classes, active.classes),
+        request.allow_destructive,
+        (guards) => rows.schemas.stranded({ batch: batch.id }, guards),
+      );
+      rows.batches.pin(batch.id, active.version);
+      return batchDetail(rows, batch.id);
     });
   }
 
@@ -149,7 +181,7 @@ export class BatchService {
         dataset_id: rows.projects.datasetOf(batch.project_id).id,
         batch_id: batch.id,
         actor: "mcp",
-        limit: NESTED,
+        limit: PROMOTED,
       });
     });
   }
@@ -163,13 +195,6 @@ function move(
     subject: `Batch ${JSON.stringify(batch.name)}`,
     from: batch.state,
     to,
-  };
-}
-
-function detail(rows: Rows, batch: Pick<Batch, "id">): BatchDetail {
-  return {
-    ...rows.batches.summary(batch.id)!,
-    jobs: rows.jobs.ofBatch(batch.id, NESTED),
   };
 }
 

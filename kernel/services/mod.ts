@@ -6,8 +6,11 @@ import type { Store } from "../ports/store.ts";
 import { AnnotationService } from "./annotation_service.ts";
 import { BatchService } from "./batch_service.ts";
 import { DatasetService } from "./dataset_service.ts";
+import { DeletionService } from "./deletion_service.ts";
+import { DraftService } from "./draft_service.ts";
 import { IngestService } from "./ingest_service.ts";
 import { JobService } from "./job_service.ts";
+import { MembershipService } from "./membership_service.ts";
 import { PictureService } from "./picture_service.ts";
 import { ProjectService } from "./project_service.ts";
 import { ReleaseService } from "./release_service.ts";
@@ -29,14 +32,17 @@ export interface ServicePorts {
 export interface Services {
   readonly projects: ProjectService;
   readonly schemas: SchemaService;
+  readonly drafts: DraftService;
   readonly ingest: IngestService;
   readonly sources: SourceService;
   readonly batches: BatchService;
+  readonly membership: MembershipService;
   readonly jobs: JobService;
   readonly pictures: PictureService;
   readonly annotations: AnnotationService;
   readonly datasets: DatasetService;
   readonly releases: ReleaseService;
+  readonly deletions: DeletionService;
 }
 
 /** Builds the services over one opened workspace. */
@@ -44,13 +50,16 @@ export function createServices(ports: ServicePorts): Services {
   return {
     projects: new ProjectService(ports),
     schemas: new SchemaService(ports),
+    drafts: new DraftService(ports),
     ingest: new IngestService(ports),
     sources: new SourceService(ports),
     batches: new BatchService(ports),
+    membership: new MembershipService(ports),
     jobs: new JobService(ports),
     pictures: new PictureService(ports),
     annotations: new AnnotationService(ports),
     datasets: new DatasetService(ports),
     releases: new ReleaseService(ports),
+    deletions: new DeletionService(ports),
   };
 }

@@ -99,6 +99,10 @@ export class SqlBatchRows implements BatchRows {
     );
   }
 
+  delete(id: string): void {
+    this.#db.run("DELETE FROM batch WHERE id = :id", { id });
+  }
+
   addAssets(id: string, assetIds: readonly string[]): void {
     this.#db.run(
       `INSERT INTO batch_asset (batch_seq, position, asset_seq)
@@ -107,6 +111,14 @@ export class SqlBatchRows implements BatchRows {
        FROM json_each(:assetIds) j JOIN asset a ON a.id = j.value
        WHERE true ORDER BY j.key
        ON CONFLICT (asset_seq, batch_seq) DO NOTHING`,
+      { id, assetIds: JSON.stringify(assetIds) },
+    );
+  }
+
+  removeAssets(id: string, assetIds: readonly string[]): void {
+    this.#db.run(
+      `DELETE FROM batch_asset WHERE batch_seq = ${OF_BATCH} AND asset_seq IN (
+         SELECT a.seq FROM json_each(:assetIds) j JOIN asset a ON a.id = j.value)`,
       { id, assetIds: JSON.stringify(assetIds) },
     );
   }

@@ -193,6 +193,19 @@ CREATE TABLE release (
   UNIQUE (dataset_seq, tag)
 ) STRICT;
 `,
+  `
+CREATE TABLE schema_draft (
+  id TEXT NOT NULL UNIQUE,
+  project_seq INTEGER NOT NULL REFERENCES project(seq) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  classes TEXT NOT NULL,
+  note TEXT NOT NULL,
+  based_on INTEGER,
+  revision INTEGER NOT NULL,
+  updated_at TEXT NOT NULL,
+  PRIMARY KEY (project_seq, kind)
+) STRICT;
+`,
 ];
 
 /** The format version that this code writes. */

@@ -43,6 +43,10 @@ export class SqlProjectRows implements ProjectRows {
     );
   }
 
+  delete(id: string): void {
+    this.#db.run("DELETE FROM project WHERE id = :id", { id });
+  }
+
   byId(id: string): Project | null {
     return this.#db.one(`SELECT ${PROJECT} FROM project p WHERE p.id = :id`, {
       id,

@@ -1,6 +1,6 @@
 import type { ClassCount, SchemaVersion } from "../domain/entities.ts";
 import type { OrphanGuard } from "../domain/schema_diff.ts";
-import type { SchemaRows } from "../ports/store/schema_rows.ts";
+import type { OrphanScope, SchemaRows } from "../ports/store/schema_rows.ts";
 import type { Database, SqlParams } from "./database.ts";
 
 type SchemaRow = Omit<SchemaVersion, "classes"> & { classes: string };
@@ -10,6 +10,12 @@ SELECT p.id AS project_id, s.version, s.classes, s.description, s.created_at,
   s.provenance
 FROM project p JOIN schema_version s ON s.project_seq = p.seq
 WHERE p.id = :projectId`;
+
+const IN_PROJECT =
+  "project_seq = (SELECT seq FROM project WHERE id = :scopeId)";
+const IN_BATCH = `asset_seq IN (
+  SELECT ba.asset_seq FROM batch b JOIN batch_asset ba ON ba.batch_seq = b.seq
+  WHERE b.id = :scopeId)`;
 
 /** Label schemas in SQLite. */
 export class SqlSchemaRows implements SchemaRows {
@@ -54,20 +60,20 @@ export class SqlSchemaRows implements SchemaRows {
   }
 
   stranded(
-    projectId: string,
+    scope: OrphanScope,
     guards: readonly OrphanGuard[],
   ): readonly ClassCount[] {
     if (guards.length === 0) return [];
     const found = new Map<string, { annotations: number; assets: number }>();
+    const within = "project" in scope ? IN_PROJECT : IN_BATCH;
+    const scopeId = "project" in scope ? scope.project : scope.batch;
     for (const [label_class, ofClass] of byClass(guards)) {
       const { where, params } = condition(ofClass);
       const count = this.#db.one<{ annotations: number; assets: number }>(
         `SELECT count(*) AS annotations, count(DISTINCT asset_seq) AS assets
          FROM annotation a
-         WHERE project_seq = (SELECT seq FROM project WHERE id = :projectId)
-           AND label_class = :label_class
-           AND (${where})`,
-        { projectId, label_class, ...params },
+         WHERE ${within} AND label_class = :label_class AND (${where})`,
+        { scopeId, label_class, ...params },
       )!;
       if (count.annotations > 0) found.set(label_class, count);
     }

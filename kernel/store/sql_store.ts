@@ -4,6 +4,7 @@ import { SqlAssetRows } from "./asset_rows.ts";
 import { SqlBatchRows } from "./batch_rows.ts";
 import { type Database, translate, whenFree } from "./database.ts";
 import { SqlDatasetRows } from "./dataset_rows.ts";
+import { SqlDraftRows } from "./draft_rows.ts";
 import { SqlJobRows } from "./job_rows.ts";
 import { SqlProjectRows } from "./project_rows.ts";
 import { SqlReleaseRows } from "./release_rows.ts";
@@ -14,6 +15,7 @@ function rowsOver(db: Database): Rows {
   return {
     projects: new SqlProjectRows(db),
     schemas: new SqlSchemaRows(db),
+    drafts: new SqlDraftRows(db),
     sources: new SqlSourceRows(db),
     assets: new SqlAssetRows(db),
     batches: new SqlBatchRows(db),

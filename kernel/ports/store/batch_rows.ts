@@ -44,8 +44,11 @@ export interface BatchRows {
   inStates(projectId: string, states: readonly BatchState[]): readonly Batch[];
   setState(id: string, state: BatchState): void;
   pin(id: string, schemaVersion: number): void;
+  /** Deletes a batch and its jobs; assets and labels stay. */
+  delete(id: string): void;
   /** Adds members at the end; one already held keeps its place. */
   addAssets(id: string, assetIds: readonly string[]): void;
+  removeAssets(id: string, assetIds: readonly string[]): void;
   assetCount(id: string): number;
   assetIds(id: string): readonly string[];
   members(query: MemberQuery): Page<BatchMember>;

@@ -5,6 +5,8 @@ import type { ProgressCounts } from "../../domain/states.ts";
 /** Projects with their one dataset. */
 export interface ProjectRows {
   insert(project: Project, dataset: Dataset): void;
+  /** Deletes a project and everything in it but blobs. */
+  delete(id: string): void;
   byId(id: string): Project | null;
   /** By the form of the name that ignores case. */
   byNameKey(key: string): Project | null;

@@ -1,6 +1,11 @@
 import type { ClassCount, SchemaVersion } from "../../domain/entities.ts";
 import type { OrphanGuard } from "../../domain/schema_diff.ts";
 
+/** The labels of a project, or those on a batch's assets. */
+export type OrphanScope =
+  | { readonly project: string }
+  | { readonly batch: string };
+
 /** Versions of label schemas. */
 export interface SchemaRows {
   active(projectId: string): SchemaVersion | null;
@@ -8,9 +13,9 @@ export interface SchemaRows {
   /** Version numbers, ascending. */
   versions(projectId: string): readonly number[];
   insert(schema: SchemaVersion): void;
-  /** The annotations that any of the guards strands, by class name. */
+  /** The annotations in a scope that any of the guards strands, by class. */
   stranded(
-    projectId: string,
+    scope: OrphanScope,
     guards: readonly OrphanGuard[],
   ): readonly ClassCount[];
 }

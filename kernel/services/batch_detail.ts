@@ -1,0 +1,17 @@
+import type { Page } from "../domain/page.ts";
+import type { BatchSummary } from "../ports/store/batch_rows.ts";
+import type { JobSummary } from "../ports/store/job_rows.ts";
+import type { Rows } from "../ports/store.ts";
+
+/** How many jobs are read with a batch. */
+const JOBS = 100;
+
+/** A batch with its first jobs. */
+export interface BatchDetail extends BatchSummary {
+  readonly jobs: Page<JobSummary>;
+}
+
+/** Reads a batch that is known to be there. */
+export function batchDetail(rows: Rows, id: string): BatchDetail {
+  return { ...rows.batches.summary(id)!, jobs: rows.jobs.ofBatch(id, JOBS) };
+}
