@@ -20,16 +20,14 @@ export async function mcp(options: OpeningOptions): Promise<number> {
   try {
     const isNew = isNamed(choice) && await madeNow(choice);
     const isOpen = isNew || await opens(opening);
-    writeErr(banner(opening, { isNew, isOpen }));
-    await interruptible((signal) =>
-      serveStdio(createToolHost(kernel), {
-        version: VERSION,
-        pipes: {
-          input: until(signal, Deno.stdin.readable),
-          output: Deno.stdout.writable,
-        },
-      })
-    );
+    await interruptible((signal) => {
+      writeErr(banner(opening, { isNew, isOpen }));
+      const pipes = {
+        input: until(signal, Deno.stdin.readable),
+        output: Deno.stdout.writable,
+      };
+      return serveStdio(createToolHost(kernel), { version: VERSION, pipes });
+    });
     return EXIT.ok;
   } finally {
     kernel.close();
@@ -94,7 +92,7 @@ async function* until(
 ): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   signal.addEventListener("abort", () => reader.cancel());
-  while (true) {
+  while (!signal.aborted) {
     const { done, value } = await reader.read();
     if (done) return;
     yield value;
