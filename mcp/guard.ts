@@ -74,7 +74,7 @@ function told(error: unknown, tool: string, signal: AbortSignal): Outcome {
     return { kind: "malformed", message: error.message };
   }
   if (error instanceof Refusal) {
-    if (error.cause !== undefined) log(`${tool} refused`, error.cause);
+    if (error.cause !== undefined) log(`${tool} refused: ${error.cause}`);
     return { kind: "refusal", json: { error: envelope(error) } };
   }
   if (signal.aborted) throw signal.reason;

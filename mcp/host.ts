@@ -11,6 +11,7 @@ import type { ToolHost } from "./tool.ts";
 export function createToolHost(kernel: Kernel): ToolHost {
   let found: Promise<Discovery> | undefined;
   const discover = () => found ??= discoverExporters();
+  const busy = new Set<string>();
   const { media, gate, workspace } = kernel;
   return {
     session: (body, signal) =>
@@ -23,6 +24,7 @@ export function createToolHost(kernel: Kernel): ToolHost {
           gate,
           workspace,
           discover,
+          busy,
         };
         const exports = new ExportService(ports);
         return body({ services, exports, signal });

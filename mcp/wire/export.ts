@@ -23,6 +23,7 @@ interface ClassRow {
 interface Compatibility {
   readonly release_id: string;
   readonly format: string;
+  readonly target: string | null;
   readonly compatible: boolean;
   readonly format_is_lossy: boolean;
   readonly excluded_annotations: number;
@@ -33,6 +34,7 @@ interface Compatibility {
   readonly vanished_annotations: number;
   readonly folds: { train: number; val: number; test: number };
   readonly classes: readonly ClassRow[];
+  readonly recipe: null;
   readonly warnings: readonly string[];
 }
 
@@ -54,6 +56,7 @@ export function format(f: Format): object {
     geometries: f.geometries.toSorted(),
     degraded_geometries: f.degraded_geometries.toSorted(),
     modalities: f.modalities.toSorted(),
+    targets: [],
   };
 }
 
@@ -63,6 +66,7 @@ export function compatibility(c: Compatibility): object {
   return {
     release_id: c.release_id,
     format: c.format,
+    target: c.target,
     compatible: c.compatible,
     format_is_lossy: c.format_is_lossy,
     excluded_annotations: c.excluded_annotations,
@@ -74,6 +78,7 @@ export function compatibility(c: Compatibility): object {
     folds: { train, val, test },
     classes: mostTelling(c.classes).map(classRow),
     class_row_total: c.classes.length,
+    recipe: c.recipe,
     warnings: first(c.warnings),
   };
 }
@@ -83,6 +88,7 @@ export function exportResult(r: ExportResult): object {
   return {
     release_id: r.release_id,
     format: r.format,
+    target: r.compatibility.target,
     directory: r.directory,
     file_count: r.file_count,
     total_bytes: r.total_bytes,
