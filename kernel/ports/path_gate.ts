@@ -3,7 +3,7 @@ export interface PathGate {
   /**
    * Lets an absolute path through whose real path lies inside an allowed
    * root; every path passes when no root was given. The path may not exist
-   * yet: then its nearest existing ancestor decides.
+   * yet: then the real path of its nearest existing ancestor decides.
    *
    * @throws {Refusal} PathOutsideRoots
    */

@@ -100,10 +100,8 @@ export class BlobFiles implements BlobStore {
     for await (const entry of Deno.readDir(this.#root)) {
       if (!entry.isFile || !entry.name.startsWith(STAGE_PREFIX)) continue;
       const path = join(this.#root, entry.name);
-      const { mtime } = await Deno.stat(path);
-      if (mtime !== null && Date.now() - mtime.getTime() > ABANDONED_MS) {
-        await removeIfThere(path);
-      }
+      const age = Date.now() - await lastChange(path);
+      if (age > ABANDONED_MS) await removeIfThere(path);
     }
   }
 }
@@ -117,6 +115,16 @@ async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
 async function syncPath(path: string): Promise<void> {
   using file = await Deno.open(path);
   await file.sync();
+}
+
+/** When a file changed last, in ms of the epoch; no age if it is gone. */
+async function lastChange(path: string): Promise<number> {
+  try {
+    return (await Deno.stat(path)).mtime?.getTime() ?? Infinity;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return Infinity;
+    throw error;
+  }
 }
 
 async function removeIfThere(path: string): Promise<void> {

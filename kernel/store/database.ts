@@ -2,8 +2,15 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { refuse } from "../errors.ts";
 
 const BUSY = 5;
-const CORRUPT = 11;
-const NOT_A_DATABASE = 26;
+/** A file that SQLite may not use, cannot use, or finds damaged. */
+const UNUSABLE = new Map([
+  [3, "may not be opened"],
+  [8, "may not be written"],
+  [10, "cannot be read or written"],
+  [11, "cannot be read"],
+  [14, "cannot be opened"],
+  [26, "is not a database"],
+]);
 const TRY_MS = 50;
 const PATIENCE_MS = 5000;
 
@@ -112,19 +119,13 @@ export async function whenFree<T>(attempt: () => T): Promise<T> {
   }
 }
 
-/** The refusal that a damaged or busy database amounts to. */
+/** The refusal that an unusable or busy database amounts to. */
 export function translate(error: unknown): unknown {
   const code = errcode(error) & 0xff;
   if (code === BUSY) return refuse("WorkspaceBusy", {}, { cause: error });
-  if (code === NOT_A_DATABASE) {
-    return refuse("WorkspaceCorrupt", {
-      reason: "visionset.db is not a database",
-    }, { cause: error });
-  }
-  if (code === CORRUPT) {
-    return refuse("WorkspaceCorrupt", {
-      reason: "visionset.db cannot be read",
-    }, { cause: error });
-  }
-  return error;
+  const fault = UNUSABLE.get(code);
+  if (fault === undefined) return error;
+  return refuse("WorkspaceCorrupt", { reason: `visionset.db ${fault}` }, {
+    cause: error,
+  });
 }

@@ -1,4 +1,4 @@
-import { dirname, relative, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { refuse } from "../errors.ts";
 import type { PathGate } from "../ports/path_gate.ts";
 
@@ -13,9 +13,10 @@ export class RealPathGate implements PathGate {
 
   async require(path: string): Promise<void> {
     if (this.#roots.length === 0) return;
-    const real = await realAncestor(path);
+    const place = await placeOf(path);
     for (const root of this.#roots) {
-      if (isWithin(await realAncestor(root), real)) return;
+      const room = await placeOf(root);
+      if (place !== null && room !== null && isWithin(room, place)) return;
     }
     throw refuse("PathOutsideRoots", { path });
   }
@@ -23,16 +24,29 @@ export class RealPathGate implements PathGate {
 
 function isWithin(root: string, path: string): boolean {
   const way = relative(root, path);
-  return way !== ".." && !way.startsWith(`..${sep}`);
+  return !isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`);
 }
 
-/** The real path of a path, or of its nearest ancestor that exists. */
-async function realAncestor(path: string): Promise<string> {
+/**
+ * The real path of a path, also where its end does not exist yet; null where
+ * a dead link or a step up from a missing folder leaves it open.
+ */
+async function placeOf(path: string): Promise<string | null> {
   try {
     return await Deno.realPath(path);
-  } catch (error) {
-    const parent = dirname(path);
-    if (parent === path) throw error;
-    return await realAncestor(parent);
+  } catch {
+    const [parent, name] = [dirname(path), basename(path)];
+    if (name === ".." || parent === path || await isThere(path)) return null;
+    const above = await placeOf(parent);
+    return above === null ? null : join(above, name);
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await Deno.lstat(path);
+    return true;
+  } catch {
+    return false;
   }
 }

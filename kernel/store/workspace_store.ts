@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { refuse } from "../errors.ts";
+import { Refusal, refuse } from "../errors.ts";
 import type { BlobStore } from "../ports/blob_store.ts";
 import type { Store } from "../ports/store.ts";
 import { BlobFiles } from "./blob_files.ts";
@@ -17,6 +17,13 @@ export interface WorkspaceSession {
   close(): void;
 }
 
+interface Anchor {
+  readonly db: Database;
+  /** The identity of its file. */
+  readonly file: string;
+  readonly tables: number;
+}
+
 /**
  * Opens one workspace again and again. An idle anchor connection is kept from
  * the first opening on, so that the last close of an operation does not pay
@@ -24,7 +31,7 @@ export interface WorkspaceSession {
  */
 export class WorkspaceStore {
   readonly #root: string;
-  #anchor: { db: Database; file: string; tables: number } | null = null;
+  #anchor: Anchor | null = null;
 
   /** @param root Absolute path of the workspace folder. */
   constructor(root: string) {
@@ -42,12 +49,9 @@ export class WorkspaceStore {
     try {
       if (this.#anchor === null) {
         await Deno.mkdir(join(this.#root, "blobs"), { recursive: true });
-        this.#anchor = {
-          db: await this.#connect(file),
-          file,
-          tables: tablesCookie(db),
-        };
         await blobs.sweep();
+        const anchor = await this.#connect(file);
+        this.#keep({ db: anchor, file, tables: tablesCookie(db) });
       }
     } catch (error) {
       db.close();
@@ -57,6 +61,12 @@ export class WorkspaceStore {
     return { store, blobs, close: () => db.close() };
   }
 
+  /** Openings at the same time each bring an anchor; one is enough. */
+  #keep(anchor: Anchor): void {
+    if (this.#anchor === null) this.#anchor = anchor;
+    else anchor.db.close();
+  }
+
   /** Closes the anchor. */
   close(): void {
     this.#anchor?.db.close();
@@ -64,9 +74,10 @@ export class WorkspaceStore {
   }
 
   async #connect(file: string): Promise<Database> {
-    const db = new Database(join(this.#root, DATABASE_FILE));
+    const path = join(this.#root, DATABASE_FILE);
+    const db = await whenFree(() => new Database(path));
     try {
-      await whenFree(() => db.script("PRAGMA synchronous = FULL"));
+      await whenFree(() => db.run("PRAGMA synchronous = FULL"));
       const known = this.#anchor;
       const unchanged = known !== null && known.file === file &&
         await whenFree(() => tablesCookie(db)) === known.tables;
@@ -90,11 +101,14 @@ export class WorkspaceStore {
       }
       return `${info.dev}:${info.ino}`;
     } catch (error) {
+      if (error instanceof Refusal) throw error;
       if (
         !(error instanceof Deno.errors.NotFound) &&
         !(error instanceof Deno.errors.NotADirectory)
       ) {
-        throw error;
+        throw refuse("WorkspaceCorrupt", {
+          reason: "visionset.db cannot be read",
+        }, { cause: error });
       }
       throw refuse("NotAWorkspace", {
         folderExists: await isFolder(this.#root),
