@@ -16,13 +16,15 @@ const UNFINISHED_PREFIX = ".visionset-init-";
  */
 export async function initWorkspace(root: string): Promise<void> {
   await Deno.mkdir(root, { recursive: true });
-  for await (const { name } of Deno.readDir(root)) {
-    if (name === DATABASE_FILE) {
-      throw refuse("WorkspaceAlreadyExists", { path: root });
-    }
-    if (!name.startsWith(UNFINISHED_PREFIX)) {
-      throw refuse("WorkspaceNotEmpty", { path: root });
-    }
+  const names = await Array.fromAsync(
+    Deno.readDir(root),
+    (entry) => entry.name,
+  );
+  if (names.includes(DATABASE_FILE)) {
+    throw refuse("WorkspaceAlreadyExists", { path: root });
+  }
+  if (names.some((name) => !name.startsWith(UNFINISHED_PREFIX))) {
+    throw refuse("WorkspaceNotEmpty", { path: root });
   }
   const unfinished = join(root, `${UNFINISHED_PREFIX}${newId()}`);
   try {

@@ -58,6 +58,12 @@ export class StoreRoom implements Disposable {
     );
   }
 
+  /** Names in a folder of the workspace, sorted. */
+  names(folder = ""): string[] {
+    return [...Deno.readDirSync(`${this.root}/${folder}`)]
+      .map((entry) => entry.name).sort();
+  }
+
   /** Every path below the folder, with the hash of a file's bytes. */
   tree(): string[] {
     return treeOf(this.folder);
