@@ -43,6 +43,13 @@ async function session(
   return { ...ended, answer: messages[1].result.structuredContent };
 }
 
+function setFormat(file: string, format: number): Promise<void> {
+  const db = new DatabaseSync(file);
+  db.exec(`PRAGMA user_version = ${format}`);
+  db.close();
+  return Promise.resolve();
+}
+
 async function exists(path: string): Promise<boolean> {
   return await Deno.stat(path).then(() => true, () => false);
 }
@@ -89,21 +96,34 @@ Deno.test("mcp serves what is no workspace, and every tool refuses", async (t) =
   }
 });
 
-Deno.test("mcp fails at the terminal when the workspace cannot be opened", async () => {
-  await inRoom(async (room) => {
-    await run(["init", `${room}/ws`]);
-    const db = new DatabaseSync(`${room}/ws/visionset.db`);
-    db.exec("PRAGMA user_version = 99");
-    db.close();
+Deno.test("mcp fails at the terminal when the workspace cannot be opened", async (t) => {
+  const rows: readonly [string, (file: string) => Promise<void>, RegExp][] = [
+    [
+      "damaged",
+      (file) => Deno.writeFile(file, new Uint8Array(8192).fill(7)),
+      /^visionset: The workspace is damaged: [^\n]+\n$/,
+    ],
+    [
+      "of a later format",
+      (file) => setFormat(file, 99),
+      /^visionset: The workspace has format 99, [^\n]+\n$/,
+    ],
+  ];
+  for (const [name, damage, words] of rows) {
+    await t.step(name, () =>
+      inRoom(async (room) => {
+        await run(["init", `${room}/ws`]);
+        await damage(`${room}/ws/visionset.db`);
 
-    const { code, stdout, stderr } = await run(["mcp"], {
-      cwd: `${room}/ws`,
-    });
+        const { code, stdout, stderr } = await run(["mcp"], {
+          cwd: `${room}/ws`,
+        });
 
-    strictEqual(code, 1);
-    strictEqual(stdout, "");
-    match(stderr, /^visionset: The workspace has format 99, [^\n]+\n$/);
-  });
+        strictEqual(code, 1);
+        strictEqual(stdout, "");
+        match(stderr, words);
+      }));
+  }
 });
 
 Deno.test("mcp shows its limits in the banner and nothing on stdout", async () => {
