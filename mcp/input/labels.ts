@@ -33,5 +33,5 @@ export const changedLabels = withinBytes(
 );
 
 /** Ids of labels to delete. */
-export const annotationIds = z.array(z.string().max(200)).max(MAX_ITEMS, FEWER)
+export const annotationIds = z.array(z.string()).max(MAX_ITEMS, FEWER)
   .describe("Annotation ids, at most 500 per call");

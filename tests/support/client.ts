@@ -67,7 +67,12 @@ export class Served {
     return this.#connection.list();
   }
 
-  /** What the server is told to say of itself. */
+  /** The revision that was agreed on; null where the library does not tell. */
+  get revision(): string | null {
+    return this.#connection.revision;
+  }
+
+  /** What the server says of itself. */
   get instructions(): string | undefined {
     return this.#connection.instructions();
   }

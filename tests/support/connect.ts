@@ -32,6 +32,8 @@ export interface Listed {
 /** A running server, seen through a client library. */
 export interface Connection {
   readonly era: Era;
+  /** The revision that was agreed on; null where the library does not tell. */
+  readonly revision: string | null;
   call(name: string, args: Readonly<Record<string, unknown>>): Promise<Result>;
   list(): Promise<readonly Listed[]>;
   instructions(): string | undefined;
@@ -61,6 +63,7 @@ async function connectNow(args: readonly string[]): Promise<Connection> {
   await client.connect(transport);
   return {
     era: "2026-07-28",
+    revision: client.getNegotiatedProtocolVersion() ?? null,
     call: async (name, args) =>
       await client.callTool({ name, arguments: args }) as Result,
     list: async () => (await client.listTools()).tools as readonly Listed[],
@@ -77,6 +80,7 @@ async function connectAsBefore(args: readonly string[]): Promise<Connection> {
   await client.connect(transport);
   return {
     era: "2025-11-25",
+    revision: null,
     call: async (name, args) =>
       await client.callTool({ name, arguments: args }) as Result,
     list: async () => (await client.listTools()).tools as readonly Listed[],

@@ -1,0 +1,172 @@
+import { ok } from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import type { ToolName } from "../../support/answers.ts";
+import {
+  type Arguments,
+  type Served,
+  withServer,
+} from "../../support/client.ts";
+import { box, open, promoted } from "../../support/cycle.ts";
+import { requireTold } from "./provoke.ts";
+import { WRITERS } from "./provoked.ts";
+import { type Stage, stage } from "./stage.ts";
+import { blobPath, edit, requireUnchanged, stateOf } from "./state.ts";
+
+async function requireDamage(
+  served: Served,
+  tool: ToolName,
+  args: Arguments,
+  says: RegExp,
+): Promise<void> {
+  const before = await stateOf(served);
+  const told = await served.refusal(tool, args);
+  requireTold(told, { code: "WorkspaceCorrupt", args, says }, served);
+  requireUnchanged(before, await stateOf(served));
+}
+
+Deno.test("tools refuse what the workspace has lost", (t) =>
+  withServer(async (served) => {
+    const { project } = await promoted(served);
+    const { manifest_hash } = await served.call("publish_release", {
+      project,
+      tag: "v1",
+    });
+    const { job_id, batch_id, assets } = await open(served, {
+      project: "Dogs",
+      count: 2,
+    });
+    const manifest = blobPath(served, manifest_hash);
+    const release = { project, tag: "v1" };
+    const readers = [
+      ["check_export", { ...release, format: "coco" }],
+      [
+        "export_release",
+        { ...release, format: "coco", dest: `${served.room}/out` },
+      ],
+    ] as const;
+    const sound = await Deno.readFile(manifest);
+    await Deno.writeTextFile(manifest, "{}");
+    await t.step("a manifest that has changed", async () => {
+      for (const [tool, args] of readers) {
+        await requireDamage(served, tool, args, /manifest of release "v1" has/);
+      }
+    });
+    await Deno.remove(manifest);
+    await t.step("a manifest that is gone", async () => {
+      for (const [tool, args] of [...readers, ["verify_release", release]]) {
+        await requireDamage(
+          served,
+          tool as ToolName,
+          args as Arguments,
+          /manifest of release "v1" is gone$/,
+        );
+      }
+    });
+    await Deno.writeFile(manifest, sound);
+    edit(
+      served,
+      "UPDATE release SET manifest_hash = (SELECT content_hash FROM asset)",
+    );
+    await t.step("a release whose manifest is a picture", async () => {
+      for (const [tool, args] of [...readers, ["verify_release", release]]) {
+        await requireDamage(
+          served,
+          tool as ToolName,
+          args as Arguments,
+          /manifest of release "v1" (is|cannot)/,
+        );
+      }
+    });
+    edit(served, "DELETE FROM schema_version WHERE project_seq = 2");
+    await t.step("a pin that names no version", async () => {
+      const annotations = [box(assets[0]!.id)];
+      await served.call("complete_batch", { batch_id }).catch(() => {});
+      await served.call("add_annotations", { job_id, annotations: [] });
+      await requireDamage(
+        served,
+        "add_annotations",
+        { job_id, annotations },
+        new RegExp(`batch ${batch_id} names a schema version`),
+      );
+    });
+    edit(served, "DELETE FROM dataset WHERE project_seq = 2");
+    await t.step("a project without its dataset", async () => {
+      for (const tool of ["get_project", "dataset_stats", "list_releases"]) {
+        await requireDamage(
+          served,
+          tool as ToolName,
+          { project: "Dogs" },
+          /a project has 0 datasets$/,
+        );
+      }
+    });
+  }));
+
+/** A call of every writing tool that would go through. */
+function writes(
+  { project, folder, batch, job, asset, label }: Stage,
+): Readonly<Record<string, Arguments>> {
+  const { asset_id: _, ...box_of } = box(asset.labelled);
+  return {
+    create_project: { name: "Another" },
+    create_schema_version: { project: "Bare", classes: [] },
+    ingest: { project, path: folder },
+    backfill_thumbnails: { project },
+    approve_batch: { batch_id: batch.draft },
+    start_batch: { batch_id: batch.approved },
+    add_annotations: {
+      job_id: job.working,
+      annotations: [box(asset.plain)],
+    },
+    update_annotations: {
+      job_id: job.working,
+      annotations: [{ ...box_of, id: label.box.id }],
+    },
+    delete_annotations: {
+      job_id: job.working,
+      annotation_ids: [label.box.id],
+    },
+    set_asset_progress: {
+      job_id: job.working,
+      asset_id: asset.plain,
+      progress: "skipped",
+    },
+    complete_job: { job_id: job.pending },
+    complete_batch: { batch_id: batch.open },
+    promote_batch: { batch_id: batch.completed },
+    publish_release: { project: "Ready", tag: "v2" },
+  };
+}
+
+Deno.test("every tool that writes refuses while another process does", (t) =>
+  withServer(async (served) => {
+    const set = await stage(served);
+    await promoted(served, { project: "Ready", count: 1 });
+    await served.call("create_project", { name: "Bare" });
+    edit(served, "UPDATE asset SET thumbnail_hash = NULL WHERE seq = 1");
+    const calls = writes(set);
+    const before = await stateOf(served);
+    using other = new DatabaseSync(`${served.workspace}/visionset.db`);
+    other.exec("BEGIN IMMEDIATE");
+    await t.step("for over five seconds, but reads go on", async (t) => {
+      const waiting = WRITERS.map(async (tool) => {
+        const args = calls[tool];
+        ok(args, `${tool} has no call here`);
+        return [tool, args, await served.refusal(tool, args)] as const;
+      });
+      await served.call("list_projects");
+      for (const [tool, args, told] of await Promise.all(waiting)) {
+        await t.step(
+          tool,
+          () => requireTold(told, { code: "WorkspaceBusy", args }, served),
+        );
+      }
+      requireUnchanged(before, await stateOf(served));
+    });
+    await t.step("and not for less", async () => {
+      const soon = served.call("create_project", calls["create_project"]!);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      other.exec("ROLLBACK");
+      await soon;
+    });
+  }));

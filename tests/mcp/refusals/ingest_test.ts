@@ -1,0 +1,113 @@
+import { withServer } from "../../support/client.ts";
+import { pictures } from "../../support/cycle.ts";
+import { type Provocation, Provoker } from "./provoke.ts";
+
+Deno.test("tools about sources refuse", (t) =>
+  withServer(async (served) => {
+    const provoker = new Provoker("ingest");
+    const project = "Cats";
+    await served.call("create_project", { name: project });
+    const path = await pictures(served);
+    const clip = `${served.room}/clip.mp4`;
+    await Deno.writeTextFile(clip, "moving");
+    const take = (
+      code: Provocation["code"],
+      args: Provocation["args"],
+      says: RegExp,
+    ): Provocation => ({
+      code,
+      tool: "ingest",
+      args: { project, path, ...args },
+      says,
+    });
+    const broken = { project: "Dogs", batch_name: " " };
+    await provoker.all(t, served, [
+      { code: "InvalidName", tool: "list_sources", args: { project: "" } },
+      { code: "ProjectNotFound", tool: "list_sources", args: { project: "x" } },
+      {
+        code: "InvalidName",
+        tool: "backfill_thumbnails",
+        args: { project: "" },
+      },
+      {
+        code: "ProjectNotFound",
+        tool: "backfill_thumbnails",
+        args: { project: "x" },
+      },
+      // Each next call mends the first fault that the one before named.
+      take(
+        "IngestPathUnreadable",
+        { ...broken, path: "pictures\u202e", fps: 0 },
+        /"pictures\\u202e": give an absolute path/,
+      ),
+      take(
+        "IngestPathUnreadable",
+        { ...broken, path: `${served.room}/nothing`, fps: 0 },
+        /there is nothing at that path/,
+      ),
+      take("IngestParameterInvalid", { ...broken, fps: 0 }, /over 0, not 0$/),
+      take("IngestParameterInvalid", { ...broken, fps: -0.5 }, /not -0\.5$/),
+      take("IngestParameterInvalid", { ...broken, fps: 2 }, /takes none$/),
+      take("ProjectNotFound", broken, /"Dogs"/),
+      take("InvalidName", { ...broken, project: "" }, /project name/),
+      take("InvalidName", { batch_name: " " }, /^Not a valid batch name/),
+      take("InvalidName", { path: clip, batch_name: "" }, /batch name/),
+      take("UnsupportedMedia", { path: clip, fps: 1 }, /no video$/),
+      take("UnsupportedMedia", { path: "/dev/null" }, /is a file/),
+      take(
+        "IngestPathUnreadable",
+        { path: `${path}/0000.png/more` },
+        /nothing at that path/,
+      ),
+      take(
+        "IngestPathUnreadable",
+        { path: `/${"long".repeat(100)}` },
+        /^Cannot ingest "\/.{199}…": /,
+      ),
+      take(
+        "IngestPathUnreadable",
+        { path: "/deep".repeat(2000) },
+        /^Cannot ingest "\/.{199}…": /,
+      ),
+    ]);
+    await t.step("outside --root", () => outside(t, provoker));
+    provoker.finish();
+  }));
+
+/** A server that may touch one folder of the room. */
+async function outside(t: Deno.TestContext, provoker: Provoker) {
+  const allowed = await Deno.makeTempDir({ prefix: "visionset-allowed-" });
+  try {
+    await withServer(async (served) => {
+      const project = "Cats";
+      await served.call("create_project", { name: project });
+      const secret = await pictures(served);
+      await Deno.symlink(secret, `${allowed}/link`);
+      const inside = `${allowed}/inside`;
+      await Deno.mkdir(inside);
+      const take = (path: string): Provocation => ({
+        code: "PathOutsideRoots",
+        tool: "ingest",
+        args: { project, path },
+      });
+      await provoker.all(t, served, [
+        take(secret),
+        take(`${allowed}/link`),
+        take(`${allowed}/link/../pictures`),
+        take(`${allowed}/../${secret.split("/").slice(2).join("/")}`),
+        // Whether there is anything outside is not told.
+        take(`${served.room}/nothing`),
+        take("/"),
+        {
+          code: "IngestPathUnreadable",
+          tool: "ingest",
+          args: { project, path: `${allowed}/nothing` },
+          says: /there is nothing/,
+        },
+      ]);
+      await served.call("ingest", { project, path: inside });
+    }, { args: ["--root", allowed] });
+  } finally {
+    await Deno.remove(allowed, { recursive: true });
+  }
+}

@@ -1,0 +1,154 @@
+import { TOOLS } from "../../../mcp/mod.ts";
+import type { RefusalCode } from "../../../kernel/mod.ts";
+import type { ToolName } from "../../support/answers.ts";
+
+type Refusals = Partial<Record<ToolName, readonly RefusalCode[]>>;
+
+const PROJECT = ["InvalidName", "ProjectNotFound"] as const;
+const BATCH = ["MalformedIdentifier", "BatchNotFound"] as const;
+const JOB = ["MalformedIdentifier", "JobNotFound"] as const;
+const RELEASE = [...PROJECT, "ReleaseNotFound"] as const;
+const WORK = [...JOB, "BatchNotInAnnotation", "JobFinished"] as const;
+const LABEL = [
+  "AssetNotInJob",
+  "AssetNotWritable",
+  "LabelClassNotInSchema",
+  "DisallowedGeometry",
+  "UnknownAttribute",
+  "MissingRequiredAttribute",
+  "InvalidAttributeValue",
+  "AnnotationGeometryOutOfBounds",
+  "DuplicateClassificationTag",
+] as const;
+
+/**
+ * The refusals that the tests of each group provoke, by tool. A test that
+ * provokes more or less than its group promises fails; together they are the
+ * tools that docs/refusals.md names. The group `workspace` holds those that
+ * come up before or behind a tool's own subject.
+ */
+export const PROVOKED = {
+  projects: {
+    create_project: ["InvalidName", "ProjectNameTaken"],
+    get_project: PROJECT,
+    list_projects: ["AnswerTooLarge"],
+  },
+  schema: {
+    get_schema: [...PROJECT, "SchemaNotFound"],
+    compare_schema_versions: [...PROJECT, "SchemaNotFound"],
+    preview_schema_change: [...PROJECT, "UnsupportedGeometry", "InvalidSchema"],
+    create_schema_version: [
+      ...PROJECT,
+      "UnsupportedGeometry",
+      "InvalidSchema",
+      "DestructiveSchemaChange",
+      "SchemaChangeWouldOrphan",
+    ],
+  },
+  ingest: {
+    ingest: [
+      ...PROJECT,
+      "IngestPathUnreadable",
+      "IngestParameterInvalid",
+      "UnsupportedMedia",
+      "PathOutsideRoots",
+    ],
+    list_sources: PROJECT,
+    backfill_thumbnails: PROJECT,
+  },
+  batches: {
+    list_batches: PROJECT,
+    get_batch: BATCH,
+    approve_batch: [
+      ...BATCH,
+      "InvalidTransition",
+      "EmptyBatch",
+      "SchemaNotFound",
+    ],
+    start_batch: [...BATCH, "InvalidTransition"],
+    list_batch_assets: [...BATCH, "JobNotFound"],
+    complete_batch: [...BATCH, "InvalidTransition", "BatchNotComplete"],
+    promote_batch: [...BATCH, "BatchNotComplete"],
+  },
+  jobs: {
+    get_job: JOB,
+    next_pending_assets: JOB,
+    list_asset_annotations: [...JOB, "AssetNotInJob", "AnswerTooLarge"],
+    set_asset_progress: [...WORK, "AssetNotInJob", "InvalidTransition"],
+    complete_job: [
+      ...JOB,
+      "BatchNotInAnnotation",
+      "InvalidTransition",
+      "JobNotComplete",
+    ],
+  },
+  annotations: {
+    add_annotations: [...WORK, ...LABEL],
+    update_annotations: [...WORK, ...LABEL, "AnnotationNotFound"],
+    delete_annotations: [
+      ...WORK,
+      "AnnotationNotFound",
+      "AssetNotInJob",
+      "AssetNotWritable",
+    ],
+  },
+  images: {
+    get_asset_image: [
+      ...PROJECT,
+      "MalformedIdentifier",
+      "AssetNotFound",
+      "ThumbnailNotCached",
+      "PictureTooLarge",
+      "WorkspaceCorrupt",
+    ],
+  },
+  releases: {
+    dataset_stats: PROJECT,
+    list_releases: PROJECT,
+    publish_release: [
+      ...PROJECT,
+      "ReleaseTagTaken",
+      "SchemaNotFound",
+      "EmptyRelease",
+      "ReleaseContentWouldViolateSchema",
+    ],
+    verify_release: RELEASE,
+  },
+  exports: {
+    check_export: [...RELEASE, "ExportFormatNotFound"],
+    export_release: [
+      ...RELEASE,
+      "ExportFormatNotFound",
+      "ExportDestinationUnusable",
+      "ExportSourceUnreadable",
+      "LossyExportNotConsented",
+      "PathOutsideRoots",
+    ],
+  },
+} satisfies Record<string, Refusals>;
+
+/** A group of tools. */
+export type Group = keyof typeof PROVOKED;
+
+/** Codes of a workspace that cannot be opened, whatever the tool. */
+export const OPENING: readonly RefusalCode[] = [
+  "NotAWorkspace",
+  "WorkspaceCorrupt",
+  "WorkspaceFormatTooNew",
+  "WorkspaceSchemaMismatch",
+];
+
+const names = (tools: typeof TOOLS) =>
+  tools.map((tool) => tool.name as ToolName);
+
+/** The tools that open the workspace. */
+export const OPENERS: readonly ToolName[] = names(
+  TOOLS.filter((tool) => tool.name !== "list_formats"),
+);
+
+/** The tools that write to the database, and can find it busy. */
+export const WRITERS: readonly ToolName[] = names(
+  TOOLS.filter((tool) =>
+    tool.effect !== "read" && tool.name !== "export_release"
+  ),
+);

@@ -1,0 +1,97 @@
+import type { RefusalCode } from "../../../kernel/mod.ts";
+
+/**
+ * The words by which the sentence of each code is known. No sentence of one
+ * code fits the words of another.
+ */
+export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
+  NotAWorkspace:
+    /^The server's (folder is not a VisionSet workspace: it holds no visionset\.db|workspace folder does not exist)$/,
+  WorkspaceNotEmpty: /^Cannot make a workspace in .*: the folder is not empty$/,
+  WorkspaceAlreadyExists:
+    /^Cannot make a workspace in .*: there is one already$/,
+  WorkspaceCorrupt: /^The workspace is damaged: ./,
+  WorkspaceBusy:
+    /^Another process was writing to this workspace for over 5 seconds; nothing was written, call again$/,
+  WorkspaceFormatTooNew:
+    /^The workspace has format \d+, written by a later VisionSet; this one knows formats up to \d+$/,
+  WorkspaceSchemaMismatch:
+    /^The workspace database does not have the expected tables: missing (column|index) /,
+  PathOutsideRoots:
+    /^".*" lies outside the folders this server may touch \(--root\)$/,
+  MalformedIdentifier:
+    /^[\w.]+ must be a UUID and ".*" is not; ids come from the tool that made or listed the thing$/,
+  InvalidName: /^Not a valid (project|batch|release tag) name: ./,
+  InvalidTransition: /^(Batch|Job|Asset) .* is \w+, so .* is not possible; ./,
+  StaleWrite:
+    /^Another writer changed .* meanwhile: it is .* now; nothing was saved, read it again$/,
+  ConfirmationRequired:
+    /^This would delete .*; nothing was deleted, confirm permits it$/,
+  AnswerTooLarge:
+    /^The answer would be \d+ bytes, over the limit of 1000000; ask for less of it at a time$/,
+  ProjectNotFound:
+    /^There is no project ".*" in this workspace; list_projects names them$/,
+  ProjectNameTaken:
+    /^There is already a project named ".*"; names are compared without regard to case$/,
+  SchemaNotFound:
+    /^The project has no (label schema yet; publish one with create_schema_version|schema version \d+; versions run from 1 to \d+)$/,
+  InvalidSchema: /^classes\.\d+\..*: (not a valid |".*" and ".*" are one name)/,
+  UnsupportedGeometry: /^No implementation for geometry .*; supported: /,
+  DestructiveSchemaChange:
+    /^The new version narrows the contract: .*; allow_destructive permits it as long as no annotation is orphaned$/,
+  SchemaChangeWouldOrphan:
+    /^The change would orphan existing annotations: .*; no flag overrides this$/,
+  SchemaDraftNotFound: /^There is no \w+ draft; set_schema_draft begins one$/,
+  LabelClassNotInSchema:
+    /^class ".*" is not declared by schema version \d+ \(declared: .*\)$/,
+  DisallowedGeometry: /^class ".*" does not take a \w+; it takes: /,
+  UnknownAttribute: /^class ".*" declares no attribute ".*" \(declared: .*\)$/,
+  MissingRequiredAttribute:
+    /^class ".*" requires the attribute ".*"; defaults are not filled in, send a value$/,
+  InvalidAttributeValue: /^attribute ".*" of class ".*" must be .*, not ".*"$/,
+  BatchNotFound:
+    /^There is no batch \S{36}; list_batches names a project's batches$/,
+  JobNotFound:
+    /^There is no annotation job \S{36}; get_batch lists a batch's jobs$/,
+  BatchNotEditable:
+    /^The batch is \w+; its members can change only while it is a draft/,
+  BatchImmutable:
+    /^Batch ".*" is completed and stays as the record of its work; confirm does not help$/,
+  EmptyBatch: /^Batch ".*" holds no asset, so there is nothing to approve$/,
+  BatchNotComplete:
+    /^(The batch is \w+; only a completed batch can be promoted|\d+ of the batch's \d+ jobs are not completed yet)$/,
+  BatchNotInAnnotation:
+    /^The batch is \w+; work in its jobs is possible only while it is in_annotation$/,
+  JobFinished:
+    /^The job is completed and does not re-open; corrections are made in a new batch$/,
+  JobNotComplete:
+    /^The job still has unsettled assets: .*; each must become annotated, skipped or accepted$/,
+  AssetNotFound: /^The project has no asset \S{36}$/,
+  AssetNotInBatch: /^The batch never held asset \S{36}$/,
+  AssetNotInJob: /^Asset \S{36} is not in this job$/,
+  AssetNotWritable:
+    /^Asset \S{36} is \w+; labels can be written only while it is unannotated, annotated or pre_labeled$/,
+  AnnotationGeometryOutOfBounds:
+    /^The \w+ lies wholly outside the \d+×\d+ pixel picture; coordinates are asset pixels/,
+  DuplicateClassificationTag: /^Asset \S{36} already carries the tag ".*"$/,
+  AnnotationNotFound: /^There is no annotation \S{36}$/,
+  ReleaseNotFound:
+    /^There is no release with the exact tag ".*"; list_releases names them$/,
+  ReleaseTagTaken:
+    /^There is already a release ".*"; releases are immutable, choose another tag$/,
+  EmptyRelease:
+    /^Nothing is promoted into the dataset yet, so there is nothing to release$/,
+  ReleaseContentWouldViolateSchema:
+    /^Schema version \d+ does not describe some labels in the dataset: ".*" \(\d+\)$/,
+  ExportFormatNotFound: /^There is no export format ".*"; known: coco, /,
+  ExportSourceUnreadable: /^(The release|Asset \S{36}) cannot be exported: ./,
+  ExportDestinationUnusable: /^Cannot export to ".*": ./,
+  ExporterFailed: /^The ".*" exporter failed: ./,
+  LossyExportNotConsented:
+    /^Format \S+ cannot carry everything in this release: .*; nothing was written$/,
+  UnsupportedMedia: /^The path is a file; this version takes a folder of /,
+  IngestPathUnreadable: /^Cannot ingest ".*": ./,
+  IngestParameterInvalid: /^fps (must be over 0, not|goes with a video; )/,
+  ThumbnailNotCached: /^Asset \S{36} has no preview rendered$/,
+  PictureTooLarge: /^The full \d+×\d+ picture cannot be sent: ./,
+};

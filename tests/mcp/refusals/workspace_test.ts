@@ -1,0 +1,193 @@
+import { deepStrictEqual, strictEqual } from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import type { RefusalCode } from "../../../kernel/mod.ts";
+import type { ToolName } from "../../support/answers.ts";
+import {
+  type Arguments,
+  type Served,
+  withServer,
+} from "../../support/client.ts";
+import { CLASSES } from "../../support/cycle.ts";
+import { requireTold } from "./provoke.ts";
+import { OPENERS } from "./provoked.ts";
+import { NOBODY } from "./stage.ts";
+import { treeOf } from "./state.ts";
+
+const project = "Cats";
+const batch_id = NOBODY;
+const job_id = NOBODY;
+const asset_id = NOBODY;
+const tag = "v1";
+const format = "coco";
+
+/** Well-formed arguments of every tool. */
+const ANY: Readonly<Record<ToolName, Arguments>> = {
+  create_project: { name: project },
+  list_projects: {},
+  get_project: { project },
+  get_schema: { project },
+  compare_schema_versions: { project, from_version: 1, to_version: 1 },
+  preview_schema_change: { project, classes: CLASSES },
+  create_schema_version: { project, classes: CLASSES },
+  ingest: { project, path: "/" },
+  list_sources: { project },
+  backfill_thumbnails: { project },
+  list_batches: { project },
+  get_batch: { batch_id },
+  approve_batch: { batch_id },
+  start_batch: { batch_id },
+  list_batch_assets: { batch_id },
+  get_job: { job_id },
+  next_pending_assets: { job_id },
+  get_asset_image: { project, asset_id },
+  list_asset_annotations: { job_id, asset_id },
+  add_annotations: { job_id, annotations: [] },
+  update_annotations: { job_id, annotations: [] },
+  delete_annotations: { job_id, annotation_ids: [] },
+  set_asset_progress: { job_id, asset_id, progress: "skipped" },
+  complete_job: { job_id },
+  complete_batch: { batch_id },
+  promote_batch: { batch_id },
+  dataset_stats: { project },
+  publish_release: { project, tag },
+  list_releases: { project },
+  verify_release: { project, tag },
+  list_formats: {},
+  check_export: { project, tag, format },
+  export_release: { project, tag, format, dest: "/nowhere" },
+};
+
+/** Requires that every tool refuses alike and leaves the folder as it is. */
+async function requireRefused(
+  served: Served,
+  code: RefusalCode,
+  says: RegExp,
+): Promise<void> {
+  const before = await contents(served.workspace);
+  for (const tool of OPENERS) {
+    const args = ANY[tool];
+    requireTold(await served.refusal(tool, args), { code, args, says }, served);
+  }
+  deepStrictEqual(await contents(served.workspace), before);
+  strictEqual((await served.call("list_formats")).total > 0, true);
+}
+
+async function contents(folder: string) {
+  const tree = await treeOf(folder) ?? [];
+  return await Promise.all(tree.map(async (path) => {
+    const { size, mtime } = await Deno.stat(path);
+    return [path, size, mtime?.getTime()];
+  }));
+}
+
+/** Puts another file in the place of the served database. */
+async function replace(
+  { workspace, room }: Served,
+  make: (path: string) => unknown,
+): Promise<void> {
+  const other = `${room}/other-${crypto.randomUUID()}`;
+  await make(other);
+  for (const end of ["-wal", "-shm"]) {
+    await Deno.remove(`${workspace}/visionset.db${end}`).catch(() => {});
+  }
+  await Deno.remove(`${workspace}/visionset.db`, { recursive: true });
+  await Deno.rename(other, `${workspace}/visionset.db`);
+}
+
+/** A database made from a copy of a sound one. */
+function changed(sound: string, sql: string) {
+  return async (path: string) => {
+    await Deno.copyFile(sound, path);
+    using db = new DatabaseSync(path);
+    db.exec(sql);
+  };
+}
+
+Deno.test("every tool refuses a folder that is no workspace", (t) =>
+  withServer(async (made) => {
+    const workspace = `${made.room}/letters`;
+    await Deno.mkdir(workspace);
+    await Deno.writeTextFile(`${workspace}/letter.txt`, "Dear");
+    await withServer(async (served) => {
+      await t.step(
+        "without a database",
+        () => requireRefused(served, "NotAWorkspace", /holds no visionset\.db/),
+      );
+      await Deno.remove(workspace, { recursive: true });
+      await t.step(
+        "that is gone",
+        () => requireRefused(served, "NotAWorkspace", /does not exist/),
+      );
+      await Deno.writeTextFile(workspace, "a file");
+      await t.step(
+        "that is a file",
+        () => requireRefused(served, "NotAWorkspace", /does not exist/),
+      );
+    }, { workspace });
+  }));
+
+Deno.test("every tool refuses a database that it cannot use", (t) =>
+  withServer(async (served) => {
+    const sound = `${served.room}/sound.db`;
+    using db = new DatabaseSync(`${served.workspace}/visionset.db`);
+    db.exec(`VACUUM INTO '${sound}'`);
+    db.close();
+    const damaged: [string, RegExp, (path: string) => unknown][] = [
+      [
+        "garbage",
+        /visionset\.db is not a database/,
+        (path) => Deno.writeTextFile(path, "no database\n".repeat(999)),
+      ],
+      [
+        "an empty file",
+        /was not made by VisionSet/,
+        (path) => Deno.writeTextFile(path, ""),
+      ],
+      ["a folder", /visionset\.db is no file/, (path) => Deno.mkdir(path)],
+      ["another program's database", /was not made by VisionSet/, (path) => {
+        using foreign = new DatabaseSync(path);
+        foreign.exec("CREATE TABLE notes (text TEXT)");
+      }],
+      [
+        "no workspace row",
+        /describes 0 workspaces/,
+        changed(sound, "DELETE FROM workspace"),
+      ],
+      [
+        "two workspace rows",
+        /describes 2 workspaces/,
+        changed(sound, "INSERT INTO workspace VALUES ('2', '')"),
+      ],
+    ];
+    for (const [what, says, make] of damaged) {
+      await replace(served, make);
+      await t.step(
+        what,
+        () => requireRefused(served, "WorkspaceCorrupt", says),
+      );
+    }
+    await replace(served, changed(sound, "PRAGMA user_version = 99"));
+    await t.step(
+      "a later format",
+      () => requireRefused(served, "WorkspaceFormatTooNew", /has format 99,/),
+    );
+    for (
+      const [what, says] of [
+        ["COLUMN assignee", /column job\.assignee$/],
+        ["INDEX asset_source", /index asset_source$/],
+      ] as const
+    ) {
+      const sql = what.startsWith("INDEX")
+        ? `DROP ${what}`
+        : `ALTER TABLE job DROP ${what}`;
+      await replace(served, changed(sound, sql));
+      await t.step(
+        `without ${what}`,
+        () => requireRefused(served, "WorkspaceSchemaMismatch", says),
+      );
+    }
+    await replace(served, (path) => Deno.copyFile(sound, path));
+    await t.step("and a sound one is served again", async () => {
+      await served.call("create_project", { name: "Cats" });
+    });
+  }));
