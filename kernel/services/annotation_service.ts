@@ -150,11 +150,16 @@ function requireStored(
   return found;
 }
 
-/** Runs a body for one item of the caller's list and blames a refusal on it. */
+/**
+ * Runs a body for one item of the caller's list and blames a refusal on it,
+ * unless the workspace itself is damaged.
+ */
 function blame<T>(index: number, body: () => T): T {
   try {
     return body();
   } catch (error) {
-    throw error instanceof Refusal ? error.at(index) : error;
+    const isAboutIt = error instanceof Refusal &&
+      error.code !== "WorkspaceCorrupt";
+    throw isAboutIt ? error.at(index) : error;
   }
 }

@@ -64,7 +64,10 @@ export class IngestService {
           "The path is a file; this version takes a folder of JPEG, PNG or WebP pictures, and no video",
       });
     }
-    const listing = await this.#list(request.path);
+    const listing = await this.#onDisk(
+      request.path,
+      () => this.#folders.list(request.path),
+    );
     const run = await this.#begin(project, request.path, name);
     const tally = new IngestTally();
     try {
@@ -97,7 +100,7 @@ export class IngestService {
       });
     }
     await this.#gate.require(path);
-    const kind = await this.#folders.kind(path);
+    const kind = await this.#onDisk(path, () => this.#folders.kind(path));
     if (kind === null) {
       throw refuse("IngestPathUnreadable", {
         path,
@@ -117,14 +120,12 @@ export class IngestService {
     return kind;
   }
 
-  async #list(path: string): Promise<FolderListing> {
+  async #onDisk<T>(path: string, step: () => Promise<T>): Promise<T> {
     try {
-      return await this.#folders.list(path);
+      return await step();
     } catch (error) {
-      throw refuse("IngestPathUnreadable", {
-        path,
-        reason: "the folder cannot be read",
-      }, { cause: error });
+      const reason = reasonOf(error);
+      throw refuse("IngestPathUnreadable", { path, reason }, { cause: error });
     }
   }
 
@@ -133,7 +134,7 @@ export class IngestService {
     path: string,
     name: string | null,
   ): Promise<Run> {
-    const real = await this.#folders.realPath(path);
+    const real = await this.#onDisk(path, () => this.#folders.realPath(path));
     const now = new Date().toISOString();
     return await this.#store.write((rows) => {
       const source = rows.sources.register({
@@ -184,6 +185,15 @@ export class IngestService {
     });
     return batch_id;
   }
+}
+
+function reasonOf(error: unknown): string {
+  if ((error as { code?: unknown }).code === "ENAMETOOLONG") {
+    return "the path is too long";
+  }
+  return error instanceof Deno.errors.PermissionDenied
+    ? "it may not be read"
+    : "it cannot be read";
 }
 
 function ending(run: Run, tally: IngestTally) {

@@ -45,9 +45,9 @@ export class ReleaseService implements ReleaseReader {
     request: { project: string; tag: string; split: SplitRecipe | null },
     signal?: AbortSignal,
   ): Promise<PublishedRelease> {
-    const tag = normalizeName("release tag", request.tag);
     const frozen = await this.#store.snapshot(async (rows) => {
       const project = findProject(rows, request.project);
+      const tag = normalizeName("release tag", request.tag);
       const { id: dataset_id } = rows.projects.datasetOf(project.id);
       requireFreeTag(rows, dataset_id, tag);
       const schema = findSchema(rows, project.id, null);
@@ -59,12 +59,11 @@ export class ReleaseService implements ReleaseReader {
         this.#blobs,
         signal,
       );
-      return { ...frozen, dataset_id, schema_version: schema.version };
+      return { ...frozen, tag, dataset_id, schema_version: schema.version };
     });
     const { assets, ...counted } = frozen;
     const release: Release = {
       id: newId(),
-      tag,
       ...counted,
       asset_count: assets.length,
       split: request.split,
@@ -72,7 +71,7 @@ export class ReleaseService implements ReleaseReader {
       visionset_version: this.#version,
     };
     await this.#store.write((rows) => {
-      requireFreeTag(rows, release.dataset_id, tag);
+      requireFreeTag(rows, release.dataset_id, release.tag);
       rows.releases.insert(release);
     });
     return {
