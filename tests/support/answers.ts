@@ -192,6 +192,7 @@ export interface Folds {
 export interface Compatibility {
   release_id: string;
   format: string;
+  target: null;
   compatible: boolean;
   format_is_lossy: boolean;
   excluded_annotations: number;
@@ -210,6 +211,7 @@ export interface Compatibility {
     reason: string | null;
   }[];
   class_row_total: number;
+  recipe: null;
   warnings: string[];
 }
 export interface Picture {
@@ -305,11 +307,13 @@ export interface Answers {
     geometries: string[];
     degraded_geometries: string[];
     modalities: string[];
+    targets: string[];
   }>;
   check_export: Compatibility;
   export_release: {
     release_id: string;
     format: string;
+    target: null;
     directory: string;
     file_count: number;
     total_bytes: number;

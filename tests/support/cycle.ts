@@ -17,7 +17,7 @@ export function box(asset_id: string, label_class = "cat") {
 
 /** Writes so many small pictures, each different, and names their folder. */
 export async function pictures(
-  served: Served,
+  served: Pick<Served, "room">,
   { count = 3, folder = "pictures", width = 64, height = 48 } = {},
 ): Promise<string> {
   const path = `${served.room}/${folder}`;

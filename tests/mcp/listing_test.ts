@@ -1,0 +1,145 @@
+import { deepStrictEqual, match, ok, strictEqual } from "node:assert/strict";
+import { INSTRUCTIONS, listTools, TOOLS } from "../../mcp/mod.ts";
+import { type Era, withServer } from "../support/client.ts";
+
+const NAMES = [
+  "create_project",
+  "list_projects",
+  "get_project",
+  "get_schema",
+  "compare_schema_versions",
+  "preview_schema_change",
+  "create_schema_version",
+  "ingest",
+  "list_sources",
+  "backfill_thumbnails",
+  "list_batches",
+  "get_batch",
+  "approve_batch",
+  "start_batch",
+  "list_batch_assets",
+  "get_job",
+  "next_pending_assets",
+  "get_asset_image",
+  "list_asset_annotations",
+  "add_annotations",
+  "update_annotations",
+  "delete_annotations",
+  "set_asset_progress",
+  "complete_job",
+  "complete_batch",
+  "promote_batch",
+  "dataset_stats",
+  "publish_release",
+  "list_releases",
+  "verify_release",
+  "list_formats",
+  "check_export",
+  "export_release",
+];
+
+/** Writes that repeat without effect; reads all do. */
+const IDEMPOTENT_WRITES = [
+  "backfill_thumbnails",
+  "promote_batch",
+  "set_asset_progress",
+];
+
+const READS = [
+  ...NAMES.filter((n) => /^(list|get|check|compare|preview|verify)_/.test(n)),
+  "next_pending_assets",
+  "dataset_stats",
+];
+
+/** An agent pays for the listing by the byte. */
+const MAX_LISTING_BYTES = 30_000;
+
+interface Schema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+Deno.test("listTools() names the tools in the order of the work", async () => {
+  deepStrictEqual((await listTools()).map((tool) => tool.name), NAMES);
+});
+
+Deno.test("listTools() sends all four hints", async () => {
+  for (const { name, annotations } of await listTools()) {
+    const reads = READS.includes(name);
+    deepStrictEqual(annotations, {
+      readOnlyHint: reads,
+      destructiveHint: false,
+      idempotentHint: reads || IDEMPOTENT_WRITES.includes(name),
+      openWorldHint: false,
+    }, name);
+  }
+});
+
+Deno.test("listTools() has a title, and words for every parameter", async () => {
+  for (const { name, title, description, inputSchema } of await listTools()) {
+    match(title, /^[A-Z][a-z' ]+$/, name);
+    match(description, /^[A-Z].*[^\s]$/, name);
+    const { properties = {} } = inputSchema as Schema;
+    for (const [key, schema] of Object.entries(properties)) {
+      ok((schema.description ?? "") !== "", `${name}.${key}`);
+    }
+  }
+});
+
+Deno.test("listTools() has strict objects only", async () => {
+  const loose = (schema: Schema, path: string): string[] => {
+    const { properties = {}, items, anyOf = [], oneOf = [] } = schema;
+    const isRecord = typeof schema.additionalProperties === "object";
+    return [
+      ...schema.type === "object" && !isRecord &&
+          schema.additionalProperties !== false
+        ? [path]
+        : [],
+      ...Object.entries(properties).flatMap(([key, child]) =>
+        loose(child, `${path}.${key}`)
+      ),
+      ...(items === undefined ? [] : loose(items, `${path}[]`)),
+      ...[...anyOf, ...oneOf].flatMap((child) => loose(child, path)),
+    ];
+  };
+  for (const { name, inputSchema } of await listTools()) {
+    deepStrictEqual(loose(inputSchema as Schema, name), []);
+  }
+});
+
+Deno.test("listTools() never invites an allow_ parameter", async () => {
+  for (const { name, description } of await listTools()) {
+    ok(!description.includes("allow_"), name);
+  }
+});
+
+Deno.test("listTools() stays small", async () => {
+  const json = JSON.stringify({ tools: await listTools() });
+  const bytes = new TextEncoder().encode(json).length;
+  ok(bytes <= MAX_LISTING_BYTES, `${bytes} bytes`);
+  ok(INSTRUCTIONS.length < 1500, `${INSTRUCTIONS.length} characters`);
+});
+
+Deno.test("TOOLS holds every file of mcp/tools under its own name", () => {
+  const folder = new URL("../../mcp/tools/", import.meta.url);
+  const files = [...Deno.readDirSync(folder)]
+    .filter((group) => group.isDirectory)
+    .flatMap((group) => [...Deno.readDirSync(new URL(group.name, folder))])
+    .map(({ name }) => name.replace(/\.ts$/, ""))
+    .filter((name) => name !== "mod");
+  deepStrictEqual(files.sort(), TOOLS.map((tool) => tool.name).sort());
+});
+
+for (const era of ["2025-11-25", "2026-07-28"] satisfies Era[]) {
+  Deno.test(`serveStdio() lists to a ${era} client what listTools() says`, () =>
+    withServer(async (served) => {
+      deepStrictEqual(await served.list(), await listTools());
+      strictEqual(served.instructions, INSTRUCTIONS);
+      if (served.revision !== null) strictEqual(served.revision, era);
+    }, { era }));
+}
