@@ -61,7 +61,8 @@ export class MembershipService {
       }
       const held = rows.batches.assetIds(parent.id);
       const ids = distinct(request.asset_ids);
-      const strangers = ids.filter((id) => !held.includes(id));
+      const known = new Set(held);
+      const strangers = ids.filter((id) => !known.has(id));
       if (strangers.length > 0) {
         throw refuse("AssetNotInBatch", { ids: strangers });
       }

@@ -151,16 +151,16 @@ function newAsset(
   };
 }
 
+const UNREADABLE = [
+  [Deno.errors.NotFound, "the file is gone"],
+  [Deno.errors.FilesystemLoop, "the file is a link that leads to itself"],
+  [Deno.errors.PermissionDenied, "the file may not be read"],
+  [Deno.errors.NotCapable, "the file may not be read"],
+] as const;
+
 /** A file that the system will not let be read is a failure of that file. */
 function unreadable(error: unknown): PictureFault {
-  if (error instanceof Deno.errors.NotFound) {
-    return { kind: "corrupt", reason: "the file is gone" };
-  }
-  if (
-    error instanceof Deno.errors.PermissionDenied ||
-    error instanceof Deno.errors.NotCapable
-  ) {
-    return { kind: "corrupt", reason: "the file may not be read" };
-  }
-  throw error;
+  const found = UNREADABLE.find(([kind]) => error instanceof kind);
+  if (found === undefined) throw error;
+  return { kind: "corrupt", reason: found[1] };
 }
