@@ -1,4 +1,5 @@
 import type { IngestFailure, Source } from "../domain/entities.ts";
+import { printable } from "../domain/text.ts";
 
 /** What came of one ingest. Lists hold at most 100 entries. */
 export interface IngestReport {
@@ -57,13 +58,4 @@ export class IngestTally {
       this.notes.push(`${printable(name)}: ${remark}`);
     }
   }
-}
-
-/** A file name as data: control characters escaped, cut to 200. */
-function printable(name: string): string {
-  const cut = name.length > 200 ? `${name.slice(0, 200)}…` : name;
-  return cut.toWellFormed().replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (c) => `\\u${c.codePointAt(0)!.toString(16).padStart(4, "0")}`,
-  );
 }

@@ -1,7 +1,7 @@
 import { basename, isAbsolute } from "node:path";
 import type { Project } from "../domain/entities.ts";
 import { newId } from "../domain/ids.ts";
-import { normalizeName } from "../domain/names.ts";
+import { nameFault, normalizeName } from "../domain/names.ts";
 import { refuse } from "../errors.ts";
 import type { BlobStore } from "../ports/blob_store.ts";
 import type { FolderListing, Folders } from "../ports/folders.ts";
@@ -9,7 +9,7 @@ import type { Media } from "../ports/media.ts";
 import type { PathGate } from "../ports/path_gate.ts";
 import type { Store } from "../ports/store.ts";
 import { findProject } from "./find.ts";
-import { type IngestReport, IngestTally } from "./ingest_report.ts";
+import { type IngestReport, IngestTally, printable } from "./ingest_report.ts";
 import { PictureIntake, type Run } from "./picture_intake.ts";
 
 /** Brings folders of pictures into a project. */
@@ -142,13 +142,13 @@ export class IngestService {
         project_id: project.id,
         kind: "image_directory",
         path: real,
-        name: basename(real) || real,
+        name: printable(basename(real) || real),
         registered_at: now,
       });
       const run = {
         id: newId(),
         source,
-        batch_name: name ?? source.name,
+        batch_name: name ?? batchNameOf(source.name),
         ingested_at: now,
       };
       rows.sources.startRun({
@@ -194,6 +194,13 @@ function reasonOf(error: unknown): string {
   return error instanceof Deno.errors.PermissionDenied
     ? "it may not be read"
     : "it cannot be read";
+}
+
+/** A folder's name as that of a batch; folders may be called anything. */
+function batchNameOf(folder: string): string {
+  const name = folder.normalize("NFC").trim();
+  if (nameFault(name) === null) return name;
+  return [...printable(name)].slice(0, 200).join("") || "batch";
 }
 
 function ending(run: Run, tally: IngestTally) {
