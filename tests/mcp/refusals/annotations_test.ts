@@ -105,7 +105,7 @@ function faults(
   }));
 }
 
-Deno.test("add_annotations() refuses", (t) =>
+Deno.test("tools that write annotations refuse", (t) =>
   withServer(async (served) => {
     const provoker = new Provoker("annotations");
     const set = await stage(served);
@@ -170,6 +170,13 @@ function updates(set: Stage, label: Stage["label"]): Provocation[] {
   return [
     ...gates(UPDATE, set, unknown),
     update("AnnotationNotFound", 1, fine, unknown),
+    update("AssetNotInJob", 1, fine, {
+      ...boxed(box("", "no such class")),
+      id: label.stranger.id,
+    }),
+    ...(["skipped", "reviewed", "accepted"] as const).map((state) =>
+      update("AssetNotWritable", 0, whole(label[state].id)(box("", "?")))
+    ),
     ...faults(UPDATE, set, boxed),
     {
       ...update("DuplicateClassificationTag", 1, fine, sunny(tag("", "rainy"))),
@@ -213,5 +220,9 @@ function deletions(set: Stage, label: Stage["label"]): Provocation[] {
       says: /^annotation_ids\.1 must/,
     },
     remove("AnnotationNotFound", 1, id, NOBODY, id, NOBODY),
+    remove("AssetNotInJob", 2, id, id.toUpperCase(), label.stranger.id),
+    ...(["skipped", "reviewed", "accepted"] as const).map((state) =>
+      remove("AssetNotWritable", 1, id, label[state].id)
+    ),
   ];
 }

@@ -118,4 +118,4 @@ Deno.test("tools about batches refuse", (t) =>
       },
     ]);
     provoker.finish();
-  }));
+  }, { era: "2025-11-25" }));

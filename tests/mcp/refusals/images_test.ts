@@ -92,4 +92,4 @@ Deno.test("get_asset_image() refuses", (t) =>
       await served.call("get_asset_image", { project, ...one });
     });
     provoker.finish();
-  }));
+  }, { era: "2025-11-25" }));

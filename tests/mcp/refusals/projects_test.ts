@@ -63,4 +63,4 @@ Deno.test("tools about projects refuse", (t) =>
       await served.call("list_projects", { limit: 10 });
     });
     provoker.finish();
-  }));
+  }, { era: "2025-11-25" }));

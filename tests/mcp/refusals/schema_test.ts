@@ -23,7 +23,7 @@ function faulty(
     { code: "ProjectNotFound", tool, args: { project: "Dogs", classes: [] } },
     refused(
       "UnsupportedGeometry",
-      /geometry keypoints, mask; supported: bbox, polygon, polyline, classification_tag$/,
+      /geometry keypoints, mask; supported: bbox, classification_tag, polygon, polyline$/,
       { name: "cat", geometries: ["mask", "bbox"] },
       { name: "CAT", geometries: ["keypoints"] },
     ),

@@ -41,19 +41,15 @@ export interface Stage {
   readonly job: Readonly<
     Record<"approved" | "pending" | "working" | "finished" | "closed", string>
   >;
-  /**
-   * Assets of the working job: the first carries a box and two tags, then one
-   * unannotated, one skipped, one in review, one accepted; `finished` and
-   * `stranger` are in another job of the same batch.
-   */
-  readonly asset: Readonly<
-    Record<
-      "labelled" | "plain" | "skipped" | "reviewed" | "accepted" | "stranger",
-      string
-    >
+  /** Assets of the working job by state, and `stranger` of `finished`. */
+  readonly asset: Readonly<Record<"labelled" | "plain" | Held, string>>;
+  /** Labels: three on `labelled`, a box on each other that can hold one. */
+  readonly label: Readonly<
+    Record<"box" | "sunny" | "rainy" | Held, Annotation>
   >;
-  readonly label: Readonly<Record<"box" | "sunny" | "rainy", Annotation>>;
 }
+
+type Held = "skipped" | "reviewed" | "accepted" | "stranger";
 
 /** A label that every gate lets through, for an asset. */
 export function tag(asset_id: string, label_class = "sunny") {
@@ -96,14 +92,18 @@ export async function stage(
   };
   await settle(served, job.closed);
   await served.call("complete_batch", { batch_id: batch.completed });
-  await settle(served, job.finished);
-  const { asset, label } = await work(served, job.working);
-  const { items } = await served.call("list_batch_assets", {
-    batch_id: batch.open,
-    job_id: job.finished,
-  });
+  const working = await work(served, job.working);
+  const pending = { job_id: job.finished, count: 1 };
+  const { items } = await served.call("next_pending_assets", pending);
   const stranger = items[0]!.id;
-  return { project, folder, batch, job, asset: { ...asset, stranger }, label };
+  const made = await served.call("add_annotations", {
+    job_id: job.finished,
+    annotations: [box(stranger)],
+  });
+  await settle(served, job.finished);
+  const asset = { ...working.asset, stranger };
+  const label = { ...working.label, stranger: made.items[0]! };
+  return { project, folder, batch, job, asset, label };
 }
 
 /** Skips every asset of a job and completes it. */
@@ -121,38 +121,47 @@ export async function settle(served: Served, job_id: string): Promise<void> {
 
 /** Brings the five assets of a job into five states. */
 async function work(served: Served, job_id: string) {
-  const { items } = await served.call("next_pending_assets", { job_id });
-  const [labelled, plain, skipped, reviewed, accepted] = items.map((a) => a.id);
-  const mark = (asset_id: string | undefined, ...states: string[]) =>
-    states.reduce(
-      (done, progress) =>
-        done.then(() =>
-          served.call("set_asset_progress", { job_id, asset_id, progress })
-        ),
-      Promise.resolve<unknown>(null),
-    );
-  const { items: [boxed, sunny, rainy] } = await served.call(
-    "add_annotations",
-    {
-      job_id,
-      annotations: [
-        box(labelled!),
-        tag(labelled!),
-        tag(labelled!, "rainy"),
-      ],
-    },
-  );
-  await mark(skipped, "skipped");
-  await mark(reviewed, "annotated", "review_pending");
-  await mark(accepted, "annotated", "review_pending", "accepted");
+  const pending = await served.call("next_pending_assets", { job_id });
+  const ids = pending.items.map((asset) => asset.id);
+  const [labelled, plain, skipped, reviewed, accepted] = ids as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const annotations = [
+    box(labelled),
+    tag(labelled),
+    tag(labelled, "rainy"),
+    box(skipped),
+    box(reviewed),
+    box(accepted),
+  ];
+  const made = await served.call("add_annotations", { job_id, annotations });
+  for (
+    const [asset_id, progress] of [
+      [skipped, "skipped"],
+      [reviewed, "review_pending"],
+      [accepted, "review_pending"],
+      [accepted, "accepted"],
+    ]
+  ) await served.call("set_asset_progress", { job_id, asset_id, progress });
+  const labels = made.items.map((label, i) => [NAMES[i]!, label] as const);
   return {
-    asset: {
-      labelled: labelled!,
-      plain: plain!,
-      skipped: skipped!,
-      reviewed: reviewed!,
-      accepted: accepted!,
-    },
-    label: { box: boxed!, sunny: sunny!, rainy: rainy! },
+    asset: { labelled, plain, skipped, reviewed, accepted },
+    label: Object.fromEntries(labels) as Record<
+      (typeof NAMES)[number],
+      Annotation
+    >,
   };
 }
+
+const NAMES = [
+  "box",
+  "sunny",
+  "rainy",
+  "skipped",
+  "reviewed",
+  "accepted",
+] as const;

@@ -103,35 +103,36 @@ function changed(sound: string, sql: string) {
   };
 }
 
-Deno.test("every tool refuses a folder that is no workspace", (t) =>
-  withServer(async (made) => {
-    const workspace = `${made.room}/letters`;
-    await Deno.mkdir(workspace);
-    await Deno.writeTextFile(`${workspace}/letter.txt`, "Dear");
-    await withServer(async (served) => {
-      await t.step(
-        "without a database",
-        () => requireRefused(served, "NotAWorkspace", /holds no visionset\.db/),
-      );
-      await Deno.remove(workspace, { recursive: true });
-      await t.step(
-        "that is gone",
-        () => requireRefused(served, "NotAWorkspace", /does not exist/),
-      );
-      await Deno.writeTextFile(workspace, "a file");
-      await t.step(
-        "that is a file",
-        () => requireRefused(served, "NotAWorkspace", /does not exist/),
-      );
-    }, { workspace });
-  }));
+Deno.test("every tool refuses a folder that is no workspace", async (t) => {
+  const workspace = await Deno.makeTempDir({ prefix: "visionset-letters-" });
+  await Deno.writeTextFile(`${workspace}/letter.txt`, "Dear");
+  await withServer(async (served) => {
+    await t.step(
+      "without a database",
+      () => requireRefused(served, "NotAWorkspace", /holds no visionset\.db/),
+    );
+    await Deno.remove(workspace, { recursive: true });
+    await t.step(
+      "that is gone",
+      () => requireRefused(served, "NotAWorkspace", /does not exist/),
+    );
+    await Deno.writeTextFile(workspace, "a file");
+    await t.step(
+      "that is a file",
+      () => requireRefused(served, "NotAWorkspace", /does not exist/),
+    );
+    await Deno.remove(workspace);
+  }, { workspace, era: "2025-11-25" });
+});
 
 Deno.test("every tool refuses a database that it cannot use", (t) =>
   withServer(async (served) => {
     const sound = `${served.room}/sound.db`;
+    await served.call("list_projects");
     using db = new DatabaseSync(`${served.workspace}/visionset.db`);
-    db.exec(`VACUUM INTO '${sound}'`);
+    db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     db.close();
+    await Deno.copyFile(`${served.workspace}/visionset.db`, sound);
     const damaged: [string, RegExp, (path: string) => unknown][] = [
       [
         "garbage",
@@ -190,4 +191,4 @@ Deno.test("every tool refuses a database that it cannot use", (t) =>
     await t.step("and a sound one is served again", async () => {
       await served.call("create_project", { name: "Cats" });
     });
-  }));
+  }, { era: "2025-11-25" }));
