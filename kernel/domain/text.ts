@@ -8,7 +8,7 @@ export function text(): z.ZodString {
 }
 
 /** A file name as data: control characters escaped, cut to 200. */
-export export function printable(name: string): string {
+export function printable(name: string): string {
   const cut = name.length > 200 ? `${name.slice(0, 200)}…` : name;
   return cut.toWellFormed().replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
