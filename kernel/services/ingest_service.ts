@@ -2,6 +2,7 @@ import { basename, isAbsolute } from "node:path";
 import type { Project } from "../domain/entities.ts";
 import { newId } from "../domain/ids.ts";
 import { nameFault, normalizeName } from "../domain/names.ts";
+import { printable } from "../domain/text.ts";
 import { refuse } from "../errors.ts";
 import type { BlobStore } from "../ports/blob_store.ts";
 import type { FolderListing, Folders } from "../ports/folders.ts";
@@ -9,7 +10,7 @@ import type { Media } from "../ports/media.ts";
 import type { PathGate } from "../ports/path_gate.ts";
 import type { Store } from "../ports/store.ts";
 import { findProject } from "./find.ts";
-import { type IngestReport, IngestTally, printable } from "./ingest_report.ts";
+import { type IngestReport, IngestTally } from "./ingest_report.ts";
 import { PictureIntake, type Run } from "./picture_intake.ts";
 
 /** Brings folders of pictures into a project. */
