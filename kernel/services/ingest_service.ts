@@ -136,6 +136,7 @@ export class IngestService {
     name: string | null,
   ): Promise<Run> {
     const real = await this.#onDisk(path, () => this.#folders.realPath(path));
+    const folder = basename(real) || real;
     const now = new Date().toISOString();
     return await this.#store.write((rows) => {
       const source = rows.sources.register({
@@ -143,13 +144,13 @@ export class IngestService {
         project_id: project.id,
         kind: "image_directory",
         path: real,
-        name: printable(basename(real) || real),
+        name: printable(folder),
         registered_at: now,
       });
       const run = {
         id: newId(),
         source,
-        batch_name: name ?? batchNameOf(source.name),
+        batch_name: name ?? batchNameOf(folder),
         ingested_at: now,
       };
       rows.sources.startRun({

@@ -173,6 +173,25 @@ Deno.test("ingest() of an empty folder is an empty draft", async () => {
   await refused(() => room.open(report.batch_id), "EmptyBatch", /"none"/);
 });
 
+Deno.test("ingest() names a batch after its folder, as a legal name", async (t) => {
+  using room = await ServiceRoom.make();
+  const cases: [string, string][] = [
+    ["Cafe\u0301 ", "Caf\u00e9"],
+    ["👩🏽‍🔬", "👩🏽‍🔬"],
+    ["a\nb\u202ec", "a\\u000ab\\u202ec"],
+    ["x".repeat(230), "x".repeat(200)],
+    ["  ", "batch"],
+  ];
+  for (const [folder, expected] of cases) {
+    await t.step(expected.slice(0, 20), async () => {
+      const { batch_id } = await room.ingest(await room.pictures(folder, []));
+
+      const { name } = await room.do((s) => s.batches.get(batch_id));
+      assert.equal(name, expected);
+    });
+  }
+});
+
 Deno.test("ingest() refuses before any work", async (t) => {
   using room = await ServiceRoom.make();
   const path = await room.pictures("p", [1]);

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { refused } from "../../exporters/refused.ts";
+import {
+  corners,
+  decode,
+  jpeg,
+  noise,
+  pixelAt,
+  png,
+} from "../../support/media.ts";
+import { blankPng } from "../../support/odd_media.ts";
+import { PROJECT, ServiceRoom } from "./room.ts";
+
+/** A room with one picture, and a way to look at it. */
+async function withPicture(bytes: Uint8Array) {
+  const room = await ServiceRoom.make();
+  const path = await room.pictures("p", []);
+  await Deno.writeFile(`${path}/picture`, bytes);
+  await room.ingest(path);
+  const [row] = room.sql(
+    "SELECT id, lower(hex(content_hash)) AS hash FROM asset",
+  );
+  const asset_id = String(row!["id"]);
+  const look = (full: boolean) =>
+    room.do((s) => s.pictures.look({ project: PROJECT, asset_id, full }));
+  return { room, look, hash: String(row!["hash"]), asset_id };
+}
+
+Deno.test("look() answers the preview, or the stored bytes", async () => {
+  const bytes = await png(noise(400, 300));
+  const { room, look } = await withPicture(bytes);
+  using _ = room;
+
+  const preview = await look(false);
+  const full = await look(true);
+
+  assert.deepEqual(
+    [preview.resolution, preview.format, preview.width, preview.height],
+    ["thumbnail", "jpeg", 256, 192],
+  );
+  assert.deepEqual(
+    [full.resolution, full.format, full.width, full.height],
+    ["full", "png", 400, 300],
+  );
+  assert.deepEqual(full.bytes, new Uint8Array(bytes));
+});
+
+Deno.test("look() turns a picture upright, in the asset's own frame", async () => {
+  const bytes = await jpeg({ ...corners(60, 40), orientation: 6 });
+  const { room, look } = await withPicture(bytes);
+  using _ = room;
+
+  for (const full of [false, true]) {
+    const { asset, width, height, bytes: shown } = await look(full);
+
+    assert.deepEqual([width, height], [40, 60]);
+    assert.deepEqual([asset.width, asset.height], [40, 60]);
+    const [red, green] = pixelAt(await decode(shown), 35, 5);
+    assert.ok(red! > 180 && green! < 80, `${red},${green}`);
+  }
+});
+
+Deno.test("look() refuses what it cannot show and says what to do", async (t) => {
+  await t.step("no preview", async () => {
+    const { room, look } = await withPicture(await png(corners(9, 9)));
+    using _ = room;
+    room.sql("UPDATE asset SET thumbnail_hash = NULL");
+    const { hint } = await refused(() => look(false), "ThumbnailNotCached");
+    assert.match(hint!, /backfill_thumbnails/);
+  });
+  await t.step("too many bytes", async () => {
+    const { room, look } = await withPicture(await png(noise(600, 500)));
+    using _ = room;
+    await refused(
+      () => look(true),
+      "PictureTooLarge",
+      /600×500 picture .* bytes/,
+    );
+    await look(false);
+  });
+  await t.step("too long an edge", async () => {
+    const { room, look } = await withPicture(blankPng(8001, 2));
+    using _ = room;
+    await refused(() => look(true), "PictureTooLarge", /edge of 8001 pixels/);
+  });
+  await t.step("bytes gone", async () => {
+    const { room, look, hash } = await withPicture(await png(corners(9, 9)));
+    using _ = room;
+    const folder = `${room.workspace}/blobs/${hash.slice(0, 2)}`;
+    await Deno.remove(folder, { recursive: true });
+    await refused(
+      () => look(true),
+      "WorkspaceCorrupt",
+      /stored bytes are gone/,
+    );
+  });
+  await t.step("an asset of another project", async () => {
+    const { room, asset_id } = await withPicture(await png(corners(9, 9)));
+    using _ = room;
+    await room.do((s) => s.projects.create({ name: "Two", description: null }));
+    const look = (project: string, id: string) =>
+      room.do((s) => s.pictures.look({ project, asset_id: id, full: false }));
+    await refused(() => look("Two", asset_id), "AssetNotFound");
+    await refused(() => look("Two", "x"), "MalformedIdentifier", /^asset_id /);
+  });
+});
