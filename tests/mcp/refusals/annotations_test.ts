@@ -38,6 +38,33 @@ function gates({ tool, args }: Writing, { job }: Stage, bad: unknown) {
   ];
 }
 
+/** One label with every fault; each next call mends the one just told. */
+function mended({ job, asset }: Stage): Provocation[] {
+  const triangle = [[110, 90], [120, 90], [120, 100]];
+  let label: Arguments = {
+    ...box(asset.stranger, "no such class"),
+    geometry: { type: "polygon", points: triangle },
+    attributes: { age: 1, doors: true },
+  };
+  const steps: [Provocation["code"], Arguments][] = [
+    ["AssetNotInJob", {}],
+    ["AssetNotWritable", { asset_id: asset.skipped }],
+    ["LabelClassNotInSchema", { asset_id: asset.plain }],
+    ["DisallowedGeometry", { label_class: "car" }],
+    ["UnknownAttribute", {
+      geometry: { type: "bbox", x: 99, y: 99, width: 9, height: 9 },
+    }],
+    ["MissingRequiredAttribute", { attributes: { doors: true } }],
+    ["InvalidAttributeValue", { attributes: { colour: "red", doors: true } }],
+    ["AnnotationGeometryOutOfBounds", { attributes: { colour: "red" } }],
+  ];
+  return steps.map(([code, mend]) => {
+    label = { ...label, ...mend };
+    const args = ADD.args(job.working, label);
+    return { code, tool: ADD.tool, args, index: 0 };
+  });
+}
+
 /** A label's own faults, each written so that only that fault is left. */
 function faults(
   write: Writing,
@@ -134,6 +161,7 @@ Deno.test("tools that write annotations refuse", (t) =>
         ...add("AssetNotWritable", 1, tag(asset.plain), box(asset[state], "?")),
         says: new RegExp(`is ${state.replace("reviewed", "review_pending")};`),
       })),
+      ...mended(set),
       ...faults(ADD, set, (whole) => whole),
       {
         ...add("DuplicateClassificationTag", 0, tag(asset.labelled)),

@@ -101,6 +101,31 @@ Deno.test("tools refuse what the workspace has lost", (t) =>
     });
   }, { era: "2025-11-25" }));
 
+Deno.test("tools that write refuse a database that may not be written", (t) =>
+  withServer(async (served) => {
+    await served.call("create_project", { name: "Cats" });
+    {
+      using db = new DatabaseSync(`${served.workspace}/visionset.db`);
+      db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    }
+    // The file format's own mark for programs that may only read it.
+    const path = `${served.workspace}/visionset.db`;
+    const bytes = await Deno.readFile(path);
+    bytes[18] = 3;
+    await Deno.writeFile(`${path}.new`, bytes);
+    await Deno.rename(`${path}.new`, path);
+    await t.step("create_project", () =>
+      requireDamage(
+        served,
+        "create_project",
+        { name: "Dogs" },
+        /visionset\.db may not be written$/,
+      ));
+    await t.step("but reads go on", async () => {
+      await served.call("list_projects");
+    });
+  }, { era: "2025-11-25" }));
+
 /** A call of every writing tool that would go through. */
 function writes(
   { project, folder, batch, job, asset, label }: Stage,

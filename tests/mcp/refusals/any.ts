@@ -1,0 +1,47 @@
+import type { ToolName } from "../../support/answers.ts";
+import type { Arguments } from "../../support/client.ts";
+import { CLASSES, NOBODY } from "./stage.ts";
+
+const project = "Cats";
+const batch_id = NOBODY;
+const job_id = NOBODY;
+const asset_id = NOBODY;
+const tag = "v1";
+const format = "coco";
+
+/** Well-formed arguments of every tool, about nothing that is there. */
+export const ANY: Readonly<Record<ToolName, Arguments>> = {
+  create_project: { name: project },
+  list_projects: {},
+  get_project: { project },
+  get_schema: { project },
+  compare_schema_versions: { project, from_version: 1, to_version: 1 },
+  preview_schema_change: { project, classes: CLASSES },
+  create_schema_version: { project, classes: CLASSES },
+  ingest: { project, path: "/" },
+  list_sources: { project },
+  backfill_thumbnails: { project },
+  list_batches: { project },
+  get_batch: { batch_id },
+  approve_batch: { batch_id },
+  start_batch: { batch_id },
+  list_batch_assets: { batch_id },
+  get_job: { job_id },
+  next_pending_assets: { job_id },
+  get_asset_image: { project, asset_id },
+  list_asset_annotations: { job_id, asset_id },
+  add_annotations: { job_id, annotations: [] },
+  update_annotations: { job_id, annotations: [] },
+  delete_annotations: { job_id, annotation_ids: [] },
+  set_asset_progress: { job_id, asset_id, progress: "skipped" },
+  complete_job: { job_id },
+  complete_batch: { batch_id },
+  promote_batch: { batch_id },
+  dataset_stats: { project },
+  publish_release: { project, tag },
+  list_releases: { project },
+  verify_release: { project, tag },
+  list_formats: {},
+  check_export: { project, tag, format },
+  export_release: { project, tag, format, dest: "/nowhere" },
+};

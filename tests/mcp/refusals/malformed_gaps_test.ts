@@ -1,0 +1,223 @@
+import { match, ok, strictEqual } from "node:assert/strict";
+import type { ToolName } from "../../support/answers.ts";
+import { type Arguments, withServer } from "../../support/client.ts";
+import { RawClient } from "../../support/raw_client.ts";
+import { ANY } from "./any.ts";
+import { NOBODY } from "./stage.ts";
+
+interface Listed {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+}
+
+Deno.test("every parameter of every tool is judged before its body", (t) =>
+  withServer(async (served) => {
+    for (const { name, inputSchema } of await served.list()) {
+      const tool = name as ToolName;
+      const args = ANY[tool];
+      const { properties = {}, required = [] } = inputSchema as Listed;
+      const wrong = async (args: Arguments, told: string) => {
+        const text = await served.malformed(tool, args);
+        ok(text.includes(told), `${text} lacks ${told}`);
+      };
+      await t.step(tool, async () => {
+        await wrong({ ...args, zebra: 1 }, "zebra: unknown key");
+        for (const key of required) {
+          const { [key]: _, ...rest } = args;
+          await wrong(rest, `${key}: required, and missing`);
+        }
+        for (const key of Object.keys(properties)) {
+          await wrong({ ...args, [key]: { zebra: [] } }, key);
+          if (required.includes(key)) {
+            await wrong({ ...args, [key]: null }, key);
+          }
+        }
+      });
+    }
+  }, { era: "2025-11-25" }));
+
+const LABEL = {
+  asset_id: NOBODY,
+  label_class: "cat",
+  geometry: { type: "bbox", x: 1, y: 2, width: 3, height: 4 },
+  provenance: "human",
+};
+
+function adding(change: Arguments): Arguments {
+  return { job_id: NOBODY, annotations: [{ ...LABEL, ...change }] };
+}
+
+function drawing(geometry: Arguments): Arguments {
+  return adding({ geometry });
+}
+
+function attribute(change: Arguments): Arguments {
+  const one = { name: "a", kind: "string", ...change };
+  const cat = { name: "cat", geometries: ["bbox"], attributes: [one] };
+  return { project: "p", classes: [cat] };
+}
+
+const ATTRIBUTE = "classes.0.attributes.0";
+const CASES: readonly [ToolName, Arguments, string][] = [
+  ["add_annotations", adding({ confidence: -0.1 }), "annotations.0.confidence"],
+  ["add_annotations", adding({ confidence: "1" }), "annotations.0.confidence"],
+  ["add_annotations", adding({ provenance: "ai" }), "annotations.0.provenance"],
+  ["add_annotations", adding({ label_class: "a\0" }), "annotations.0.label_cl"],
+  [
+    "add_annotations",
+    adding({ label_class: "\ud800" }),
+    "annotations.0.label_class",
+  ],
+  ["add_annotations", adding({ attributes: [] }), "annotations.0.attributes"],
+  [
+    "add_annotations",
+    adding({ attributes: { a: null } }),
+    "annotations.0.attributes.a",
+  ],
+  ["add_annotations", adding({ id: NOBODY }), "annotations.0.id: unknown key"],
+  ["add_annotations", adding({ job_id: NOBODY }), "annotations.0.job_id: unkn"],
+  [
+    "add_annotations",
+    drawing({ ...LABEL.geometry, width: -3 }),
+    "annotations.0.geometry.width",
+  ],
+  [
+    "add_annotations",
+    drawing({ ...LABEL.geometry, x: null }),
+    "annotations.0.geometry.x",
+  ],
+  [
+    "add_annotations",
+    drawing({ type: "polygon", points: [] }),
+    "annotations.0.geometry.points",
+  ],
+  [
+    "add_annotations",
+    drawing({ type: "polyline", points: [[1, 2]] }),
+    "annotations.0.geometry.points",
+  ],
+  [
+    "add_annotations",
+    drawing({ type: "polygon", points: [[0, 0], [1], [2, 2]] }),
+    "annotations.0.geometry.points.1",
+  ],
+  [
+    "add_annotations",
+    drawing({ type: "polygon", points: [[0, 0], [1, "1"], [2, 2]] }),
+    "annotations.0.geometry.points.1.1",
+  ],
+  [
+    "add_annotations",
+    drawing({ type: "keypoints", points: [[0, 0]] }),
+    "annotations.0.geometry.type",
+  ],
+  ["create_schema_version", attribute({ kind: "date" }), `${ATTRIBUTE}.kind`],
+  [
+    "create_schema_version",
+    attribute({ options: ["x"] }),
+    `${ATTRIBUTE}.options: a string attribute takes no options`,
+  ],
+  [
+    "create_schema_version",
+    attribute({ kind: "select", options: [] }),
+    `${ATTRIBUTE}.options`,
+  ],
+  [
+    "create_schema_version",
+    attribute({ kind: "select", options: ["x", "x"] }),
+    `${ATTRIBUTE}.options: an option is given twice`,
+  ],
+  [
+    "create_schema_version",
+    attribute({ kind: "number", default: true }),
+    `${ATTRIBUTE}.default: the default must be a number`,
+  ],
+  [
+    "preview_schema_change",
+    attribute({ kind: "select", options: ["x"], default: "X" }),
+    `${ATTRIBUTE}.default: the default must be one of "x"`,
+  ],
+  ["preview_schema_change", attribute({ note: 1 }), `${ATTRIBUTE}.note: unkn`],
+  [
+    "preview_schema_change",
+    { project: "p", classes: [{ name: "cat", geometries: [] }] },
+    "classes.0.geometries",
+  ],
+  [
+    "create_project",
+    { name: "p", description: "x".repeat(4001) },
+    "description",
+  ],
+  [
+    "create_schema_version",
+    { ...attribute({}), provenance: "x" },
+    "provenance",
+  ],
+  ["get_schema", { project: "p", version: 0 }, "version"],
+  ["get_schema", { project: "p", version: 1.5 }, "version"],
+  ["approve_batch", { batch_id: NOBODY, jobs_of: 0 }, "jobs_of"],
+  ["approve_batch", { batch_id: NOBODY, start: "true" }, "start"],
+  ["next_pending_assets", { job_id: NOBODY, count: 0 }, "count"],
+  ["next_pending_assets", { job_id: NOBODY, count: 501 }, "count"],
+  ["list_batch_assets", { batch_id: NOBODY, sort: "name" }, "sort"],
+  ["list_batch_assets", { batch_id: NOBODY, limit: 0 }, "limit"],
+  ["ingest", { project: "p", path: "/a\0b" }, "path"],
+  [
+    "publish_release",
+    {
+      project: "p",
+      tag: "v",
+      split: { train: 0.5, val: 0.25, test: 0.25, seed: 0.5 },
+    },
+    "split.seed",
+  ],
+  [
+    "publish_release",
+    { project: "p", tag: "v", split: { train: 0.5, val: 0.25, test: 0.2499 } },
+    "split: train, val and test must sum to 1",
+  ],
+];
+
+Deno.test("arguments of a shape that is not the tool's are malformed", (t) =>
+  withServer(async (served) => {
+    for (const [i, [tool, args, told]] of CASES.entries()) {
+      await t.step(`${i}: ${tool}() names ${told}`, async () => {
+        const text = await served.malformed(tool, args);
+        ok(text.includes(told), text);
+      });
+    }
+    strictEqual((await served.call("list_projects")).total, 0);
+  }, { era: "2025-11-25" }));
+
+Deno.test("numbers that are not finite are malformed", async (t) => {
+  const room = await Deno.makeTempDir({ prefix: "visionset-test-" });
+  const client = new RawClient(["mcp", "--workspace", `${room}/workspace`]);
+  try {
+    await client.initialize();
+    const told: readonly [string, Arguments, RegExp][] = [
+      [
+        "a coordinate",
+        { ...ANY.add_annotations, ...drawing({ ...LABEL.geometry, x: "BIG" }) },
+        /annotations\.0\.geometry\.x/,
+      ],
+      ["an attribute", adding({ attributes: { a: "BIG" } }), /attributes\.a/],
+      ["a confidence", adding({ confidence: "BIG" }), /0\.confidence/],
+    ];
+    for (const [i, [what, args, path]] of told.entries()) {
+      await t.step(what, async () => {
+        const params = { name: "add_annotations", arguments: args };
+        const id = 1000 + i;
+        const call = { jsonrpc: "2.0", id, method: "tools/call", params };
+        await client.write(
+          `${JSON.stringify(call).replace('"BIG"', "1e999")}\n`,
+        );
+        const { result } = await client.until((m) => m.id === id);
+        strictEqual(result?.isError, true);
+        match(result?.content?.[0]?.text ?? "", path);
+      });
+    }
+  } finally {
+    await client.end();
+    await Deno.remove(room, { recursive: true });
+  }
+});
