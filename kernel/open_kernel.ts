@@ -5,6 +5,7 @@ import type { Media } from "./ports/media.ts";
 import type { PathGate } from "./ports/path_gate.ts";
 import { createServices, type Services } from "./services/mod.ts";
 import { RealPathGate } from "./store/real_path_gate.ts";
+import { storageFault } from "./store/storage_fault.ts";
 import { WorkspaceStore } from "./store/workspace_store.ts";
 
 /** How one workspace is served. */
@@ -34,6 +35,7 @@ export interface Kernel {
    * Opens the workspace for one operation and closes it afterwards.
    *
    * @throws {Refusal} NotAWorkspace, WorkspaceCorrupt, WorkspaceBusy,
+   * WorkspaceUnwritable,
    * WorkspaceFormatTooNew, WorkspaceSchemaMismatch, and those of the body.
    */
   session<T>(body: (session: Session) => Promise<T> | T): Promise<T>;
@@ -64,6 +66,8 @@ export function createKernel(options: KernelOptions): Kernel {
           version,
         });
         return await body({ services, blobs });
+      } catch (error) {
+        throw storageFault(error) ?? error;
       } finally {
         opened.close();
       }

@@ -125,7 +125,7 @@ export class WorkerPool {
         break;
       case "failed":
         this.#free(slot, false);
-        task.reject(systemError(message.name, message.message));
+        task.reject(systemError(message));
         break;
     }
     this.#advance();

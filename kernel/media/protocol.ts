@@ -58,4 +58,6 @@ export type FromWorker =
     readonly type: "failed";
     readonly name: string;
     readonly message: string;
+    /** The system's word for it, such as `ENOSPC`. */
+    readonly code: string | null;
   };

@@ -39,6 +39,13 @@ async function start(message: ToWorker & { type: "start" }): Promise<void> {
   }
 }
 
+function systemCode(error: unknown): string | null {
+  return error instanceof Error && "code" in error &&
+      typeof error.code === "string"
+    ? error.code
+    : null;
+}
+
 /** Faults of the picture are results; the system's errors are failures. */
 function answerTo(error: unknown, worn: boolean): FromWorker {
   if (error instanceof PictureError) {
@@ -49,7 +56,10 @@ function answerTo(error: unknown, worn: boolean): FromWorker {
   const { name, message } = error instanceof Error
     ? error
     : new Error(String(error));
-  if (name in Deno.errors) return { type: "failed", name, message };
+  const code = systemCode(error);
+  if (name in Deno.errors || code !== null) {
+    return { type: "failed", name, message, code };
+  }
   const reason = `decoding failed: ${message}`;
   return { type: "done", result: { kind: "corrupt", reason }, worn: true };
 }

@@ -23,6 +23,10 @@ export const WORKSPACE_REFUSALS = {
   WorkspaceCorrupt: refusal(
     (d: { reason: string }) => `The workspace is damaged: ${d.reason}`,
   ),
+  WorkspaceUnwritable: refusal(
+    (d: { reason: string }) =>
+      `The workspace cannot be written: ${d.reason}; what was stored before stays, mend that and call again`,
+  ),
   WorkspaceBusy: refusal(
     (_: Record<never, never>) =>
       "Another process was writing to this workspace for over 5 seconds; nothing was written, call again",

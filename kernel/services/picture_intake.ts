@@ -160,6 +160,9 @@ const UNREADABLE = [
 
 /** A file that the system will not let be read is a failure of that file. */
 function unreadable(error: unknown): PictureFault {
+  if (error instanceof Error && "code" in error && error.code === "EIO") {
+    return { kind: "corrupt", reason: "the disk it lies on reports a fault" };
+  }
   const found = UNREADABLE.find(([kind]) => error instanceof kind);
   if (found === undefined) throw error;
   return { kind: "corrupt", reason: found[1] };
