@@ -147,10 +147,20 @@ Deno.test("WriteGate waits for a step under way, within reason", async () => {
 });
 
 Deno.test("systemError() restores the class and copes with none", () => {
-  ok(systemError("NotFound", "x") instanceof Deno.errors.NotFound);
   ok(
-    systemError("PermissionDenied", "x") instanceof
+    systemError({ name: "NotFound", message: "x", code: null }) instanceof
+      Deno.errors.NotFound,
+  );
+  ok(
+    systemError({
+      name: "PermissionDenied",
+      message: "x",
+      code: null,
+    }) instanceof
       Deno.errors.PermissionDenied,
   );
-  strictEqual(systemError("toString", "x").constructor, Error);
+  strictEqual(
+    systemError({ name: "toString", message: "x", code: null }).constructor,
+    Error,
+  );
 });
