@@ -11,6 +11,8 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
   WorkspaceAlreadyExists:
     /^Cannot make a workspace in .*: there is one already$/,
   WorkspaceCorrupt: /^The workspace is damaged: ./,
+  WorkspaceUnwritable:
+    /^The workspace cannot be written: .*; what was stored before stays, mend that and call again$/,
   WorkspaceBusy:
     /^Another process was writing to this workspace for over 5 seconds; nothing was written, call again$/,
   WorkspaceFormatTooNew:
