@@ -1,3 +1,4 @@
+import { quote } from "../../kernel/mod.ts";
 import { join } from "node:path";
 import { z } from "zod";
 import { isMissing, onDisk, unusable } from "./file_faults.ts";
@@ -43,7 +44,7 @@ export async function readFormerExport(
     if (fault === null) continue;
     throw unusable(
       shown,
-      `its ${REPORT_NAME} lists ${JSON.stringify(path)}, but ${fault}`,
+      `its ${REPORT_NAME} lists ${quote(path)}, but ${fault}`,
     );
   }
   await requireOnlyListed(root, shown, files);
@@ -72,12 +73,12 @@ async function requireOnlyListed(
   const made = new Set(files.flatMap(foldersOf));
   for await (const { path, entry } of walk(root, shown)) {
     if (entry.isSymlink) {
-      throw unusable(shown, `${JSON.stringify(path)} in it is a symbolic link`);
+      throw unusable(shown, `${quote(path)} in it is a symbolic link`);
     }
     if (listed.has(path) && !entry.isFile) {
       throw unusable(
         shown,
-        `${JSON.stringify(path)} in it is no file any more`,
+        `${quote(path)} in it is no file any more`,
       );
     }
     const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
@@ -86,7 +87,7 @@ async function requireOnlyListed(
       throw unusable(
         shown,
         `${
-          JSON.stringify(path)
+          quote(path)
         } lies among the files of the former export but was not written by it; remove it, or name another folder`,
       );
     }

@@ -1,3 +1,4 @@
+import { quote } from "../../kernel/mod.ts";
 import type { OutputFile } from "../api.ts";
 import type { Pictures } from "./pictures.ts";
 import { exporterFault, pulled } from "./plugin_guard.ts";
@@ -30,7 +31,7 @@ export function outputOf(
   const kinds = CONTENT_KEYS.filter((key) => file[key] !== undefined);
   if (kinds.length !== 1) {
     throw fault(
-      `${JSON.stringify(path)} needs exactly one of ${CONTENT_KEYS.join(", ")}`,
+      `${quote(path)} needs exactly one of ${CONTENT_KEYS.join(", ")}`,
     );
   }
   const { text, bytes, picture } = file;
@@ -41,7 +42,7 @@ export function outputOf(
     if (bytes instanceof Uint8Array) {
       return { kind: "content", path, pieces: [bytes] };
     }
-    throw fault(`the bytes of ${JSON.stringify(path)} are no Uint8Array`);
+    throw fault(`the bytes of ${quote(path)} are no Uint8Array`);
   }
   requirePicture(path, picture, pictures, format);
   return { kind: "picture", path, asset: picture };
@@ -63,14 +64,14 @@ function requirePicture(
     throw exporterFault(
       format,
       `${
-        JSON.stringify(path)
+        quote(path)
       } asks for the picture of an asset that the release does not hold`,
     );
   }
   if (!path.endsWith(`.${extension}`)) {
     throw exporterFault(
       format,
-      `${JSON.stringify(path)} holds a picture whose extension is ${extension}`,
+      `${quote(path)} holds a picture whose extension is ${extension}`,
     );
   }
 }
@@ -88,7 +89,7 @@ export function* encoded(
     if (typeof piece !== "string" || !piece.isWellFormed()) {
       throw exporterFault(
         format,
-        `the text of ${JSON.stringify(path)} is no well-formed string`,
+        `the text of ${quote(path)} is no well-formed string`,
       );
     }
     pending += piece;

@@ -1,3 +1,4 @@
+import { quote } from "../../kernel/mod.ts";
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { isMissing, onDisk, unusable } from "./file_faults.ts";
@@ -69,7 +70,7 @@ export class TreeWriter {
     if (fault !== null) {
       throw exporterFault(
         this.#format,
-        `it wants to write ${JSON.stringify(path)}, but ${fault}`,
+        `it wants to write ${quote(path)}, but ${fault}`,
       );
     }
     for (const folder of foldersOf(path)) {
@@ -151,9 +152,7 @@ export class TreeWriter {
 }
 
 function taken(path: string): string {
-  return `it already holds ${
-    JSON.stringify(path)
-  }, which no former export wrote`;
+  return `it already holds ${quote(path)}, which no former export wrote`;
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refuse } from "../errors.ts";
+import { quote, quoteAll, refuse } from "../errors.ts";
 import { IMPLEMENTED_GEOMETRY_TYPES } from "./geometry/mod.ts";
 import { nameFault, nameKey } from "./names.ts";
 import { text } from "./text.ts";
@@ -107,9 +107,7 @@ export function wantedValue(
   attribute: Pick<Attribute, "kind" | "options">,
 ): string {
   return attribute.kind === "select"
-    ? `one of ${
-      (attribute.options ?? []).map((o) => JSON.stringify(o)).join(", ")
-    }`
+    ? `one of ${quoteAll(attribute.options ?? [])}`
     : `a ${attribute.kind}`;
 }
 
@@ -185,8 +183,8 @@ function requireNames(
     const twin = seen.get(nameKey(name));
     if (twin !== undefined) {
       throw refuse("InvalidSchema", {
-        fault: `${path}.${i}.name: ${JSON.stringify(name)} and ${
-          JSON.stringify(twin)
+        fault: `${path}.${i}.name: ${quote(name)} and ${
+          quote(twin)
         } are one name when case is ignored`,
       });
     }

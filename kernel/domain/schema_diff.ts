@@ -1,3 +1,4 @@
+import { quote } from "../errors.ts";
 import {
   type Attribute,
   type LabelClass,
@@ -110,9 +111,9 @@ function removalDetail(
   return recased === undefined
     ? "class removed"
     : `class removed: ${
-      JSON.stringify(recased.name)
+      quote(recased.name)
     } only changes its case, but labels name their class exactly, so labels of ${
-      JSON.stringify(gone.name)
+      quote(gone.name)
     } would name nothing`;
 }
 
@@ -232,16 +233,12 @@ function diffOptions(
   const gained = after.filter((o) => !before.includes(o)).sort();
   const lost = before.filter((o) => !after.includes(o)).sort();
   return [
-    ...gained.map((o) =>
-      additive(name, next.name, `option ${JSON.stringify(o)} added`)
-    ),
+    ...gained.map((o) => additive(name, next.name, `option ${quote(o)} added`)),
     ...lost.map((value) =>
       destructive(
         name,
         next.name,
-        `option ${JSON.stringify(value)} removed; it is ${
-          wantedValue(next)
-        } now`,
+        `option ${quote(value)} removed; it is ${wantedValue(next)} now`,
         {
           label_class: name,
           when: "equals",

@@ -10,7 +10,7 @@ import {
   REPINNABLE,
   requireMove,
 } from "../domain/states.ts";
-import { refuse } from "../errors.ts";
+import { quote, refuse } from "../errors.ts";
 import type { BatchMember, BatchSummary } from "../ports/store/batch_rows.ts";
 import type { Promotion } from "../ports/store/dataset_rows.ts";
 import type { NewJob } from "../ports/store/job_rows.ts";
@@ -121,7 +121,7 @@ export class BatchService {
       const batch = findBatch(rows, request.batch_id);
       if (!REPINNABLE.includes(batch.state)) {
         throw refuse("InvalidTransition", {
-          subject: `Batch ${JSON.stringify(batch.name)}`,
+          subject: `Batch ${quote(batch.name)}`,
           state: batch.state,
           wanted: "moving its schema pin",
           legal: `that is possible only while it is ${REPINNABLE.join(" or ")}`,
@@ -192,7 +192,7 @@ function move(
   to: BatchState,
 ): { subject: string; from: BatchState; to: BatchState } {
   return {
-    subject: `Batch ${JSON.stringify(batch.name)}`,
+    subject: `Batch ${quote(batch.name)}`,
     from: batch.state,
     to,
   };

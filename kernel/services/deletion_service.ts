@@ -1,5 +1,5 @@
 import type { ProjectCard } from "../domain/entities.ts";
-import { refuse } from "../errors.ts";
+import { quote, refuse } from "../errors.ts";
 import type { Store } from "../ports/store.ts";
 import { type BatchDetail, batchDetail } from "./batch_detail.ts";
 import { findBatch, findProject } from "./find.ts";
@@ -26,7 +26,7 @@ export class DeletionService {
       const deleted = batchDetail(rows, id);
       requireConfirmed(
         confirmed,
-        `batch ${JSON.stringify(name)} with its ${deleted.jobs.total} jobs`,
+        `batch ${quote(name)} with its ${deleted.jobs.total} jobs`,
       );
       rows.batches.delete(id);
       return deleted;
@@ -46,7 +46,7 @@ export class DeletionService {
       requireConfirmed(
         confirmed,
         `project ${
-          JSON.stringify(name)
+          quote(name)
         } with all its schemas, assets, labels, batches and releases`,
       );
       rows.projects.delete(id);

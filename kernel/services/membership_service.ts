@@ -1,6 +1,6 @@
 import { newId, requireUuid } from "../domain/ids.ts";
 import { normalizeName } from "../domain/names.ts";
-import { refuse } from "../errors.ts";
+import { quote, refuse } from "../errors.ts";
 import type { Batch, Project } from "../domain/entities.ts";
 import type { Rows, Store } from "../ports/store.ts";
 import { type BatchDetail, batchDetail } from "./batch_detail.ts";
@@ -53,7 +53,7 @@ export class MembershipService {
       const parent = findBatch(rows, request.batch_id);
       if (parent.state !== "completed") {
         throw refuse("InvalidTransition", {
-          subject: `Batch ${JSON.stringify(parent.name)}`,
+          subject: `Batch ${quote(parent.name)}`,
           state: parent.state,
           wanted: "correcting it",
           legal: "only a completed batch is corrected",

@@ -6,7 +6,7 @@ import {
   sameClasses,
   type SchemaDiff,
 } from "../domain/schema_diff.ts";
-import { refuse } from "../errors.ts";
+import { quote, refuse } from "../errors.ts";
 import type { Rows } from "../ports/store.ts";
 
 /** A published version and the batches whose pin moved to it. */
@@ -82,8 +82,8 @@ export function requireHarmless(
     const narrowing = diff.changes.filter((c) => c.kind === "destructive");
     throw refuse("DestructiveSchemaChange", {
       changes: narrowing.map((c) =>
-        `${JSON.stringify(c.label_class)}${
-          c.attribute === null ? "" : `.${JSON.stringify(c.attribute)}`
+        `${quote(c.label_class)}${
+          c.attribute === null ? "" : `.${quote(c.attribute)}`
         }: ${c.detail}`
       ),
     });

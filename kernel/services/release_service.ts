@@ -9,7 +9,7 @@ import {
   type Fold,
   type SplitRecipe,
 } from "../domain/split.ts";
-import { refuse } from "../errors.ts";
+import { quote, refuse } from "../errors.ts";
 import type { BlobStore } from "../ports/blob_store.ts";
 import type { FrozenRelease, ReleaseReader } from "../ports/release_reader.ts";
 import type { Rows, Store } from "../ports/store.ts";
@@ -111,9 +111,7 @@ export class ReleaseService implements ReleaseReader {
     const { manifest_hash, tag } = release;
     if (await this.#blobs.rehash(manifest_hash) !== manifest_hash) {
       throw refuse("WorkspaceCorrupt", {
-        reason: `the manifest of release ${
-          JSON.stringify(tag)
-        } has changed on disk`,
+        reason: `the manifest of release ${quote(tag)} has changed on disk`,
       });
     }
     const text = new TextDecoder().decode(bytes);
@@ -141,7 +139,7 @@ export class ReleaseService implements ReleaseReader {
     const bytes = await this.#blobs.get(release.manifest_hash);
     if (bytes !== null) return bytes;
     throw refuse("WorkspaceCorrupt", {
-      reason: `the manifest of release ${JSON.stringify(release.tag)} is gone`,
+      reason: `the manifest of release ${quote(release.tag)} is gone`,
     });
   }
 }

@@ -11,7 +11,9 @@ const UNUSABLE = new Map([
   [14, "cannot be opened"],
   [26, "is not a database"],
 ]);
-const TRY_MS = 50;
+/** One try blocks the thread, so it is short, and pauses lie between tries. */
+const TRY_MS = 10;
+const PAUSE_MS = 20;
 const PATIENCE_MS = 5000;
 
 /** A value that SQLite stores. */
@@ -102,10 +104,14 @@ function isBusy(error: unknown): boolean {
  * Tries until no other process is in the way, letting other work through in
  * between.
  *
+ * @param since When the waiting began.
  * @throws {Refusal} WorkspaceBusy after 5 seconds; WorkspaceCorrupt.
  */
-export async function whenFree<T>(attempt: () => T): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS;
+export async function whenFree<T>(
+  attempt: () => T,
+  since: number = performance.now(),
+): Promise<T> {
+  const deadline = since + PATIENCE_MS;
   for (;;) {
     try {
       return attempt();
@@ -114,7 +120,7 @@ export async function whenFree<T>(attempt: () => T): Promise<T> {
       if (performance.now() > deadline) {
         throw refuse("WorkspaceBusy", {}, { cause: error });
       }
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
 }

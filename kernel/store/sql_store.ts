@@ -10,6 +10,7 @@ import { SqlProjectRows } from "./project_rows.ts";
 import { SqlReleaseRows } from "./release_rows.ts";
 import { SqlSchemaRows } from "./schema_rows.ts";
 import { SqlSourceRows } from "./source_rows.ts";
+import type { WriteQueue } from "./write_queue.ts";
 
 function rowsOver(db: Database): Rows {
   return {
@@ -30,11 +31,20 @@ function rowsOver(db: Database): Rows {
 export class SqlStore implements Store {
   readonly #db: Database;
   readonly #rows: Rows;
+  readonly #queue: WriteQueue;
   readonly #another: () => Promise<Database>;
 
-  /** @param another Opens a second connection, for long reads. */
-  constructor(db: Database, another: () => Promise<Database>) {
+  /**
+   * @param queue What the writers of this process share.
+   * @param another Opens a second connection, for long reads.
+   */
+  constructor(
+    db: Database,
+    queue: WriteQueue,
+    another: () => Promise<Database>,
+  ) {
     this.#db = db;
+    this.#queue = queue;
     this.#rows = rowsOver(db);
     this.#another = another;
   }
@@ -48,9 +58,10 @@ export class SqlStore implements Store {
   }
 
   write<T>(body: (rows: Rows) => T): Promise<T> {
-    return whenFree(() =>
-      this.#db.transaction("IMMEDIATE", () => body(this.#rows))
-    );
+    const since = performance.now();
+    const attempt = () =>
+      this.#db.transaction("IMMEDIATE", () => body(this.#rows));
+    return this.#queue.run(() => whenFree(attempt, since));
   }
 
   async snapshot<T>(body: (rows: Rows) => Promise<T>): Promise<T> {

@@ -6,6 +6,7 @@ import { BlobFiles } from "./blob_files.ts";
 import { checkFormat } from "./check_format.ts";
 import { Database, whenFree } from "./database.ts";
 import { SqlStore } from "./sql_store.ts";
+import { WriteQueue } from "./write_queue.ts";
 
 /** The file whose presence makes a folder a workspace. */
 export const DATABASE_FILE = "visionset.db";
@@ -31,6 +32,7 @@ interface Anchor {
  */
 export class WorkspaceStore {
   readonly #root: string;
+  readonly #queue = new WriteQueue();
   #anchor: Anchor | null = null;
 
   /** @param root Absolute path of the workspace folder. */
@@ -57,7 +59,7 @@ export class WorkspaceStore {
       db.close();
       throw error;
     }
-    const store = new SqlStore(db, () => this.#connect(file));
+    const store = new SqlStore(db, this.#queue, () => this.#connect(file));
     return { store, blobs, close: () => db.close() };
   }
 
