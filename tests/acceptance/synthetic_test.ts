@@ -7,6 +7,7 @@ import {
   type ComparePixels,
   type Finding,
 } from "../conformance/mod.ts";
+import type { Compatibility } from "../support/answers.ts";
 import { withServer } from "../support/client.ts";
 import { decode, type Raster } from "../support/media.ts";
 import { recorded } from "./program.ts";
@@ -36,7 +37,10 @@ Deno.test("export_release conforms for 200 synthetic pictures", (t) =>
           const dest = `${served.room}/${format}`;
           const request = { ...RELEASE, format, allow_lossy: true };
 
-          await served.call("export_release", { ...request, dest });
+          const { compatibility } = await served.call("export_release", {
+            ...request,
+            dest,
+          });
           await served.call("export_release", {
             ...request,
             dest: `${dest}-again`,
@@ -44,6 +48,7 @@ Deno.test("export_release conforms for 200 synthetic pictures", (t) =>
 
           const found = await CHECKS[format](dest, truth, { comparePixels });
           deepStrictEqual(faultsOf(found), []);
+          await assertReports(dest, compatibility);
           await assertSameTree(dest, `${dest}-again`);
           folders[format] = dest;
         });
@@ -63,6 +68,18 @@ function faultsOf(findings: readonly Finding[]): string[] {
     .map(({ rule, level, path, message }) =>
       `${rule} ${level} ${path}: ${message}`
     );
+}
+
+/** The checker has judged the report; the answer must say the same. */
+async function assertReports(
+  dest: string,
+  { class_row_total: _, ...answer }: Compatibility,
+): Promise<void> {
+  const path = `${dest}/visionset-export-report.json`;
+  const report = JSON.parse(await Deno.readTextFile(path));
+  for (const [key, value] of Object.entries(answer)) {
+    deepStrictEqual(report[key], value, key);
+  }
 }
 
 /** Requires that the set holds what it is for. */

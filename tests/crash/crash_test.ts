@@ -60,7 +60,7 @@ class Run {
     for (const phase of PHASES.slice(0, PHASES.indexOf(last))) {
       await cycle.run(phase);
     }
-    const delay = this.#random.next() * this.#durations.get(last)!;
+    const delay = this.#random.next() * 1.3 * this.#durations.get(last)!;
     const [lost] = await Promise.all([
       pause(delay).then(() => server.kill()),
       cycle.run(last),
