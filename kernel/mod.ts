@@ -41,6 +41,8 @@ export {
   type Frame,
   Geometry,
   IMPLEMENTED_GEOMETRY_TYPES,
+  placed,
+  Placement,
   type Point,
   type Rectangle,
 } from "./domain/geometry/mod.ts";
@@ -76,6 +78,7 @@ export type {
 } from "./ports/media.ts";
 export type { PathGate } from "./ports/path_gate.ts";
 export type { FrozenRelease, ReleaseReader } from "./ports/release_reader.ts";
+export type { Progress, Task } from "./ports/task.ts";
 export type { Page, PageRequest } from "./domain/page.ts";
 export {
   assetActions,

@@ -1,4 +1,4 @@
-import { Refusal, refuse } from "../kernel/mod.ts";
+import { Refusal, refuse, type Task } from "../kernel/mod.ts";
 import { log } from "./log.ts";
 import { Malformed } from "./malformed.ts";
 import type { Tool, ToolAnswer, ToolHost, ToolImage } from "./tool.ts";
@@ -48,28 +48,28 @@ const BY_NAME: ReadonlyMap<string, Tool> = new Map(
  * Calls a tool by name; the one path of the server and the command line.
  *
  * @throws {InternalFault} for a bug, whose detail goes to the log.
- * @throws The reason of `signal`, once it is aborted.
+ * @throws The reason of the task's signal, once it is aborted.
  */
 export async function callTool(
   name: string,
   args: unknown,
   host: ToolHost,
-  signal: AbortSignal = new AbortController().signal,
+  task: Task = {},
 ): Promise<Outcome> {
   const tool = BY_NAME.get(name);
   if (tool === undefined) {
     return { kind: "unknown_tool", message: `Unknown tool: ${shown(name)}` };
   }
   try {
-    const answer = await tool.call(args, host, signal);
+    const answer = await tool.call(args, host, task);
     if (tool.effect === "read") requireFits(answer);
     return { kind: "answer", ...answer };
   } catch (error) {
-    return told(error, name, signal);
+    return told(error, name, task);
   }
 }
 
-function told(error: unknown, tool: string, signal: AbortSignal): Outcome {
+function told(error: unknown, tool: string, { signal }: Task): Outcome {
   if (error instanceof Malformed) {
     return { kind: "malformed", message: error.message };
   }
@@ -77,7 +77,7 @@ function told(error: unknown, tool: string, signal: AbortSignal): Outcome {
     if (error.cause !== undefined) log(`${tool} refused: ${error.cause}`);
     return { kind: "refusal", json: { error: envelope(error) } };
   }
-  if (signal.aborted) throw signal.reason;
+  if (signal?.aborted) throw signal.reason;
   log(`${tool} failed`, error);
   throw new InternalFault();
 }

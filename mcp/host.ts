@@ -14,9 +14,9 @@ export function createToolHost(kernel: Kernel): ToolHost {
   const busy = new Set<string>();
   const { media, gate, workspace } = kernel;
   return {
-    session: (body, signal) =>
+    session: (body, task) =>
       kernel.session(({ services, blobs }) => {
-        signal.throwIfAborted();
+        task.signal?.throwIfAborted();
         const ports: ExportPorts = {
           releases: services.releases,
           blobs,
@@ -27,7 +27,7 @@ export function createToolHost(kernel: Kernel): ToolHost {
           busy,
         };
         const exports = new ExportService(ports);
-        return body({ services, exports, signal });
+        return body({ services, exports, task });
       }),
     async formats() {
       const { exporters } = await discover();

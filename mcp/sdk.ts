@@ -15,6 +15,7 @@ export {
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  type ServerContext,
   type Transport,
 } from "@modelcontextprotocol/server";
 export {

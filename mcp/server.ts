@@ -10,8 +10,11 @@ import {
   ProtocolErrorCode,
   serveConnection,
   Server,
+  type ServerContext,
 } from "./sdk.ts";
+import { ProgressNotes } from "./progress.ts";
 import { LineTransport, type Pipes } from "./stdio.ts";
+import type { Task } from "../kernel/mod.ts";
 import type { ToolHost } from "./tool.ts";
 
 /** How a server is run. */
@@ -32,7 +35,9 @@ export function createServer(host: ToolHost, version: string): Server {
   server.setRequestHandler("tools/call", async (request, { mcpReq }) => {
     const { name, arguments: args = {} } = request.params;
     try {
-      return toResult(await callTool(name, args, host, mcpReq.signal));
+      return toResult(
+        await watched(mcpReq, (task) => callTool(name, args, host, task)),
+      );
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
       const words = error instanceof Error ? error.message : "Internal error";
@@ -61,6 +66,27 @@ export async function serveStdio(
     onerror: (error) => log("protocol", error.message),
   });
   await transport.closed;
+}
+
+/** Runs a call as a task, with progress messages where a token asks for them. */
+async function watched<T>(
+  { _meta, signal, notify }: ServerContext["mcpReq"],
+  call: (task: Task) => Promise<T>,
+): Promise<T> {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return await call({ signal });
+  const notes = new ProgressNotes((note) => {
+    if (signal.aborted) return;
+    const params = { progressToken, ...note };
+    notify({ method: "notifications/progress", params }).catch((error) =>
+      log("a progress message was not sent", error)
+    );
+  });
+  try {
+    return await call({ signal, report: notes.report });
+  } finally {
+    await notes.end();
+  }
 }
 
 function toResult(outcome: Outcome): CallToolResult {

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { ExportService, FormatRow } from "../exporters/host/mod.ts";
-import type { Services } from "../kernel/mod.ts";
+import type { Services, Task } from "../kernel/mod.ts";
 import { malformed } from "./malformed.ts";
 
 /** What a tool's body works with, for the length of one call. */
 export interface ToolContext {
   readonly services: Services;
   readonly exports: ExportService;
-  /** Aborted when the caller takes the call back. */
-  readonly signal: AbortSignal;
+  /** The call as its caller may take it back and watch it. */
+  readonly task: Task;
 }
 
 /** What tools are called on: one workspace and the installed formats. */
@@ -20,7 +20,7 @@ export interface ToolHost {
    */
   session<T>(
     body: (context: ToolContext) => Promise<T> | T,
-    signal: AbortSignal,
+    task: Task,
   ): Promise<T>;
   /** The installed export formats; opens no workspace. */
   formats(): Promise<readonly FormatRow[]>;
@@ -53,6 +53,14 @@ interface Manual<S extends z.ZodRawShape> {
   readonly openWorld?: boolean;
   /** One described schema per parameter; unknown keys are refused. */
   readonly input: S;
+  /** What is wrong with parameters that are each right; null if nothing. */
+  readonly together?: (args: Arguments<S>) => Fault | null;
+}
+
+/** What is wrong with arguments, and where. */
+interface Fault {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
 }
 
 type Arguments<S extends z.ZodRawShape> = z.infer<
@@ -77,7 +85,7 @@ export interface Tool {
   call(
     args: unknown,
     host: ToolHost,
-    signal: AbortSignal,
+    task: Task,
   ): Promise<ToolAnswer>;
 }
 
@@ -100,8 +108,7 @@ export function defineTool<S extends z.ZodRawShape>(
 ): Tool {
   return toTool(
     manual,
-    (args, host, signal) =>
-      host.session((context) => run(args, context), signal),
+    (args, host, task) => host.session((context) => run(args, context), task),
   );
 }
 
@@ -119,18 +126,23 @@ function toTool<S extends z.ZodRawShape>(
   body: (
     args: Arguments<S>,
     host: ToolHost,
-    signal: AbortSignal,
+    task: Task,
   ) => Promise<object>,
 ): Tool {
-  const input = z.strictObject(manual.input);
+  const input = z.strictObject(manual.input).superRefine((args, context) => {
+    const fault = manual.together?.(args as Arguments<S>) ?? null;
+    if (fault === null) return;
+    const { path, message } = fault;
+    context.addIssue({ code: "custom", path: [...path], message });
+  });
   return {
     openWorld: false,
     ...manual,
     input,
-    async call(args, host, signal) {
+    async call(args, host, task) {
       const judged = input.safeParse(args, { reportInput: true });
       if (!judged.success) throw malformed(manual.name, judged.error.issues);
-      const answer = await body(judged.data, host, signal);
+      const answer = await body(judged.data, host, task);
       return answer instanceof Pictured ? answer : { json: answer };
     },
   };

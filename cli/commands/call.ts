@@ -30,7 +30,7 @@ export async function call(
   const { kernel } = await prepare(options);
   try {
     const outcome = await interruptible((signal) =>
-      callTool(tool, args, createToolHost(kernel), signal)
+      callTool(tool, args, createToolHost(kernel), { signal })
     );
     switch (outcome.kind) {
       case "answer":

@@ -3,6 +3,7 @@ import {
   type Fold,
   type FrozenRelease,
   type ManifestAsset,
+  type Task,
 } from "../../kernel/mod.ts";
 import type { Exporter } from "../api.ts";
 import { type ClassRow, PairTable } from "./class_rows.ts";
@@ -47,7 +48,7 @@ export interface Compatibility {
 export async function compatibility(
   frozen: FrozenRelease,
   exporter: Exporter,
-  signal?: AbortSignal,
+  { signal }: Task = {},
 ): Promise<Compatibility> {
   const { manifest, release } = frozen;
   const classes = new ClassIndex(manifest.classes);

@@ -6,6 +6,7 @@ import {
   type PathGate,
   refuse,
   type ReleaseReader,
+  type Task,
 } from "../../kernel/mod.ts";
 import type { Exporter } from "../api.ts";
 import { type Compatibility, compatibility } from "./compatibility.ts";
@@ -105,10 +106,10 @@ export class ExportService {
    */
   async check(
     request: CheckRequest,
-    signal?: AbortSignal,
+    task: Task = {},
   ): Promise<Compatibility> {
-    const { frozen, exporter } = await this.#open(request, signal);
-    return await compatibility(frozen, exporter, signal);
+    const { frozen, exporter } = await this.#open(request, task);
+    return await compatibility(frozen, exporter, task);
   }
 
   /**
@@ -121,12 +122,12 @@ export class ExportService {
    */
   async export(
     request: ExportRequest,
-    signal?: AbortSignal,
+    task: Task = {},
   ): Promise<ExportResult> {
     const { blobs, media, gate, workspace } = this.#ports;
     const shown = await plainDestination(request.dest, gate);
-    const { frozen, exporter } = await this.#open(request, signal);
-    const found = await compatibility(frozen, exporter, signal);
+    const { frozen, exporter } = await this.#open(request, task);
+    const found = await compatibility(frozen, exporter, task);
     requireConsent(found, exporter.format, request.allow_lossy);
     const root = await rootOf(shown);
     const counts = await this.#alone({ root, shown }, async () => {
@@ -134,13 +135,13 @@ export class ExportService {
       const obstacle = obstacleOf(headOf(frozen), exporter);
       if (obstacle !== null) throw unreadable(null, obstacle);
       const { assets } = frozen.manifest;
-      const pictures = await Pictures.probe(assets, { blobs, media }, signal);
+      const pictures = await Pictures.probe(assets, { blobs, media }, task);
       const { former } = destination;
       if (former !== null) await removeFormerExport(root, shown, former);
       await writeExport(
         { frozen, exporter, pictures, compatibility: found },
         destination,
-        signal,
+        task,
       );
       return await countFiles(root, shown);
     });
@@ -155,9 +156,9 @@ export class ExportService {
 
   async #open(
     { project, tag, format }: CheckRequest,
-    signal: AbortSignal | undefined,
+    task: Task,
   ): Promise<{ frozen: FrozenRelease; exporter: Exporter }> {
-    const frozen = await this.#ports.releases.open({ project, tag }, signal);
+    const frozen = await this.#ports.releases.open({ project, tag }, task);
     const { exporters } = await this.discovery();
     const exporter = exporters.get(format);
     if (exporter !== undefined) return { frozen, exporter };

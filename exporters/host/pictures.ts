@@ -4,6 +4,7 @@ import type {
   ManifestAsset,
   Media,
   PictureHeader,
+  Task,
 } from "../../kernel/mod.ts";
 import { isMissing, systemCode } from "./file_faults.ts";
 import { frameOf, unreadable } from "./frozen_asset.ts";
@@ -50,7 +51,7 @@ export class Pictures implements PictureNames {
   static async probe(
     assets: readonly ManifestAsset[],
     sources: PictureSources,
-    signal?: AbortSignal,
+    { signal, report }: Task = {},
   ): Promise<Pictures> {
     requireDistinct(assets);
     const known = new Map<string, Facts>();
@@ -59,9 +60,13 @@ export class Pictures implements PictureNames {
       const slice = assets.slice(at, at + PROBES_AT_ONCE);
       for (
         const facts of await Promise.all(
-          slice.map((asset) => probed(asset, sources)),
+          slice.map((asset) => probed(asset, sources, signal)),
         )
       ) known.set(facts.asset.asset_id, facts);
+      const done = known.size;
+      const message = `Looked at ${done} of ${assets.length} pictures`;
+      // Writing them is the other half.
+      report?.({ done, total: 2 * assets.length, message });
     }
     return new Pictures(sources, known);
   }
@@ -92,9 +97,12 @@ export class Pictures implements PictureNames {
    *
    * @throws {Refusal} ExportSourceUnreadable, naming the asset.
    */
-  async *bytes(assetId: string): AsyncGenerator<Uint8Array> {
+  async *bytes(
+    assetId: string,
+    signal?: AbortSignal,
+  ): AsyncGenerator<Uint8Array> {
     const facts = this.#of(assetId);
-    if (facts.turned) yield await this.#upright(facts);
+    if (facts.turned) yield await this.#upright(facts, signal);
     else yield* this.#copy(facts);
   }
 
@@ -122,7 +130,10 @@ export class Pictures implements PictureNames {
     if (hash.digest("hex") !== asset.content_hash) throw damaged(id);
   }
 
-  async #upright({ asset }: Facts): Promise<Uint8Array> {
+  async #upright(
+    { asset }: Facts,
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array> {
     const { asset_id, content_hash } = asset;
     const { blobs, media } = this.#sources;
     const found = await fromStore(asset_id, () => blobs.rehash(content_hash));
@@ -130,7 +141,7 @@ export class Pictures implements PictureNames {
     if (found !== content_hash) throw damaged(asset_id);
     const rendered = await fromStore(
       asset_id,
-      () => media.upright(blobs.path(content_hash)),
+      () => media.upright(blobs.path(content_hash), signal),
     );
     if ("kind" in rendered) throw unreadable(asset_id, rendered.reason);
     requireSize(asset, rendered);
@@ -141,11 +152,12 @@ export class Pictures implements PictureNames {
 async function probed(
   asset: ManifestAsset,
   { blobs, media }: PictureSources,
+  signal: AbortSignal | undefined,
 ): Promise<Facts> {
   const id = asset.asset_id;
   const header = await fromStore(
     id,
-    () => media.probe(blobs.path(asset.content_hash)),
+    () => media.probe(blobs.path(asset.content_hash), signal),
   );
   if ("kind" in header) throw unreadable(id, header.reason);
   requireSize(asset, header);

@@ -1,4 +1,4 @@
-import type { FrozenRelease } from "../../kernel/mod.ts";
+import { type FrozenRelease, quote, type Task } from "../../kernel/mod.ts";
 import type { Exporter } from "../api.ts";
 import type { Compatibility } from "./compatibility.ts";
 import type { Destination } from "./destination.ts";
@@ -29,13 +29,13 @@ export interface ExportWork {
 export async function writeExport(
   work: ExportWork,
   { root, shown }: Destination,
-  signal?: AbortSignal,
+  task: Task = {},
 ): Promise<void> {
   const format = work.exporter.format.name;
-  const writer = new TreeWriter(root, { shown, format, signal });
+  const writer = new TreeWriter(root, { shown, format, signal: task.signal });
   try {
     await writer.open();
-    const trimmed = await writeFiles(work, writer, signal);
+    const trimmed = await writeFiles(work, writer, task);
     const report = reportText({
       compatibility: work.compatibility,
       files: writer.files(),
@@ -53,11 +53,13 @@ export async function writeExport(
 async function writeFiles(
   { frozen, exporter, pictures }: ExportWork,
   writer: TreeWriter,
-  signal: AbortSignal | undefined,
+  { signal, report }: Task,
 ): Promise<number> {
   const { name } = exporter.format;
   const view = viewOf(frozen, exporter, pictures);
   const files = guarded(name, () => exporter.files(view));
+  const pictureCount = frozen.manifest.assets.length;
+  let written = 0;
   let trimmed = 0;
   for (const output of outputs(name, files, pictures)) {
     signal?.throwIfAborted();
@@ -65,7 +67,14 @@ async function writeFiles(
       await writer.write(output.path, output.pieces);
       continue;
     }
-    await writer.write(output.path, pictures.bytes(output.asset));
+    await writer.write(output.path, pictures.bytes(output.asset, signal));
+    report?.({
+      done: pictureCount + ++written,
+      total: 2 * pictureCount,
+      message: `Wrote ${written} of ${pictureCount} pictures: ${
+        quote(output.path)
+      }`,
+    });
     if (pictures.isTrimmed(output.asset)) trimmed++;
   }
   return trimmed;

@@ -2,22 +2,34 @@ import {
   type AssetProgress,
   BATCH_MOVES,
   type BatchState,
+  CORRECTABLE,
   countUnsettled,
+  DELETABLE,
+  EDITABLE,
   JOB_MOVES,
   type JobState,
   PROGRESS_MOVES,
   type ProgressCounts,
+  REPINNABLE,
   WRITABLE,
 } from "./states.ts";
 
-/** What may be asked of a batch, from its state alone. */
-export function batchActions(state: BatchState): string[] {
+/**
+ * What may be asked of a batch, from its state alone.
+ *
+ * @param canDelete Whether deleting is offered at all.
+ */
+export function batchActions(state: BatchState, canDelete: boolean): string[] {
   const next = BATCH_MOVES[state];
   return keys({
     approve: next.includes("approved"),
     start: next.includes("in_annotation"),
     complete: next.includes("completed"),
+    repin: REPINNABLE.includes(state),
     promote: state === "completed",
+    create_correction: CORRECTABLE.includes(state),
+    edit_membership: EDITABLE.includes(state),
+    delete: canDelete && DELETABLE.includes(state),
   });
 }
 

@@ -50,6 +50,19 @@ export const PROGRESS_MOVES: Moves<AssetProgress> = {
 /** States in which a batch's schema pin may move. */
 export const REPINNABLE: readonly BatchState[] = ["approved", "in_annotation"];
 
+/** States in which the members of a batch may change. */
+export const EDITABLE: readonly BatchState[] = ["draft"];
+
+/** States in which a batch may be corrected by another one. */
+export const CORRECTABLE: readonly BatchState[] = ["completed"];
+
+/** States in which a batch may be deleted; a completed one is a record. */
+export const DELETABLE: readonly BatchState[] = [
+  "draft",
+  "approved",
+  "in_annotation",
+];
+
 /** Progress that no longer holds up the completion of a job. */
 export const SETTLED: readonly AssetProgress[] = [
   "annotated",

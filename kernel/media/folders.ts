@@ -14,10 +14,11 @@ export const FOLDERS: Folders = {
 
   realPath: (path) => Deno.realPath(path),
 
-  async list(path): Promise<FolderListing> {
+  async list(path, signal): Promise<FolderListing> {
     const files: OfferedFile[] = [];
     let [ignored, subfolders] = [0, 0];
     for await (const { name } of Deno.readDir(path)) {
+      signal?.throwIfAborted();
       const file = { name, path: join(path, name) };
       const info = await statIfThere(file.path);
       if (info?.isDirectory) subfolders++;

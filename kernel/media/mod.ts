@@ -46,15 +46,15 @@ export function createMedia(options: MediaOptions): Media {
         () => pool.run("examine", source, signal),
       );
     },
-    async preview(source) {
+    async preview(source, signal) {
       return await cleaningUp(
         [source.stagedPreview],
-        () => pool.run("preview", source),
+        () => pool.run("preview", source, signal),
       );
     },
     header: headerOf,
-    probe: (path) => pool.run("probe", { path }),
-    upright: (path) => pool.run("upright", { path }),
+    probe: (path, signal) => pool.run("probe", { path }, signal),
+    upright: (path, signal) => pool.run("upright", { path }, signal),
     diagnose: () => pool.run("diagnose", {}),
     close: () => pool.close(),
   };

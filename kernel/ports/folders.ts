@@ -22,5 +22,5 @@ export interface Folders {
   /** Its canonical absolute path. */
   realPath(path: string): Promise<string>;
   /** @throws {Deno.errors} When the folder cannot be read. */
-  list(path: string): Promise<FolderListing>;
+  list(path: string, signal?: AbortSignal): Promise<FolderListing>;
 }

@@ -59,16 +59,23 @@ export interface Media {
   /** Renders the 256-pixel preview JPEG of a stored picture to a file. */
   preview(
     source: { path: string; stagedPreview: string },
+    signal?: AbortSignal,
   ): Promise<{ hash: string; staged: string } | PictureFault>;
   /** Header facts of a small picture in memory; does not wait for workers. */
   header(bytes: Uint8Array): PictureHeader | PictureFault;
   /** Header facts of a stored picture, without decoding it. */
-  probe(path: string): Promise<PictureHeader | PictureFault>;
+  probe(
+    path: string,
+    signal?: AbortSignal,
+  ): Promise<PictureHeader | PictureFault>;
   /**
    * Re-encodes a stored picture with its EXIF turn baked in and no metadata:
    * JPEG to JPEG quality 95 4:4:4, PNG to PNG, WebP to PNG.
    */
-  upright(path: string): Promise<RenderedPicture | PictureFault>;
+  upright(
+    path: string,
+    signal?: AbortSignal,
+  ): Promise<RenderedPicture | PictureFault>;
   /** One line per codec for a diagnosis, each proved by a round trip. */
   diagnose(): Promise<
     readonly { codec: string; ok: boolean; detail: string }[]

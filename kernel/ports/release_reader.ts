@@ -1,6 +1,7 @@
 import type { Release } from "../domain/entities.ts";
 import type { Manifest } from "../domain/manifest.ts";
 import type { Fold } from "../domain/split.ts";
+import type { Task } from "./task.ts";
 
 /** A release read back from its manifest. */
 export interface FrozenRelease {
@@ -18,6 +19,6 @@ export interface ReleaseReader {
    */
   open(
     reference: { project: string; tag: string },
-    signal?: AbortSignal,
+    task?: Task,
   ): Promise<FrozenRelease>;
 }

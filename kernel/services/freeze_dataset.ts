@@ -8,6 +8,7 @@ import { judgeLabel } from "../domain/schema_rules.ts";
 import { Refusal, refuse } from "../errors.ts";
 import type { BlobStore } from "../ports/blob_store.ts";
 import type { Rows } from "../ports/store.ts";
+import type { Task } from "../ports/task.ts";
 import { Slices } from "./slices.ts";
 
 const PAGE = 200;
@@ -30,8 +31,9 @@ export interface Frozen {
 export async function freezeDataset(
   source: { rows: Rows; dataset_id: string; schema: SchemaVersion },
   blobs: BlobStore,
-  signal?: AbortSignal,
+  { signal, report }: Task = {},
 ): Promise<Frozen> {
+  const total = source.rows.datasets.memberCount(source.dataset_id);
   const assets: { group: string }[] = [];
   const violations = new Map<string, number>();
   let annotation_count = 0;
@@ -46,6 +48,9 @@ export async function freezeDataset(
         }
       }
       assets.push({ group: asset.group });
+      const done = assets.length;
+      const message = `Froze ${done} of ${total} assets`;
+      report?.({ done, total, message });
       yield asset;
     }
     if (violations.size > 0) throw violated(source.schema, violations);

@@ -9,6 +9,7 @@ import type { FolderListing, Folders } from "../ports/folders.ts";
 import type { Media } from "../ports/media.ts";
 import type { PathGate } from "../ports/path_gate.ts";
 import type { Store } from "../ports/store.ts";
+import type { Task } from "../ports/task.ts";
 import { findProject } from "./find.ts";
 import { type IngestReport, IngestTally } from "./ingest_report.ts";
 import { PictureIntake, type Run } from "./picture_intake.ts";
@@ -50,7 +51,7 @@ export class IngestService {
       fps: number | null;
       batch_name: string | null;
     },
-    signal?: AbortSignal,
+    task: Task = {},
   ): Promise<IngestReport> {
     const kind = await this.#inspect(request);
     const project = this.#store.read((rows) =>
@@ -67,14 +68,15 @@ export class IngestService {
     }
     const listing = await this.#onDisk(
       request.path,
-      () => this.#folders.list(request.path),
+      () => this.#folders.list(request.path, task.signal),
+      task.signal,
     );
     const run = await this.#begin(project, request.path, name);
     const tally = new IngestTally();
     try {
       const assetIds = await this.#intake.take(run, listing.files, {
         tally,
-        ...signal && { signal },
+        task,
       });
       const batch_id = await this.#finish(run, assetIds, tally);
       return report(run, batch_id, listing, tally);
@@ -121,10 +123,15 @@ export class IngestService {
     return kind;
   }
 
-  async #onDisk<T>(path: string, step: () => Promise<T>): Promise<T> {
+  async #onDisk<T>(
+    path: string,
+    step: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     try {
       return await step();
     } catch (error) {
+      signal?.throwIfAborted();
       const reason = reasonOf(error);
       throw refuse("IngestPathUnreadable", { path, reason }, { cause: error });
     }

@@ -1,7 +1,8 @@
 import { newId, requireUuid } from "../domain/ids.ts";
 import { normalizeName } from "../domain/names.ts";
-import { quote, refuse } from "../errors.ts";
 import type { Batch, Project } from "../domain/entities.ts";
+import { CORRECTABLE, EDITABLE } from "../domain/states.ts";
+import { quote, refuse } from "../errors.ts";
 import type { Rows, Store } from "../ports/store.ts";
 import { type BatchDetail, batchDetail } from "./batch_detail.ts";
 import { findBatch, findProject } from "./find.ts";
@@ -51,7 +52,7 @@ export class MembershipService {
   ): Promise<BatchDetail> {
     return this.#store.write((rows) => {
       const parent = findBatch(rows, request.batch_id);
-      if (parent.state !== "completed") {
+      if (!CORRECTABLE.includes(parent.state)) {
         throw refuse("InvalidTransition", {
           subject: `Batch ${quote(parent.name)}`,
           state: parent.state,
@@ -118,7 +119,7 @@ export class MembershipService {
     return this.#store.write((rows) => {
       const batch = findBatch(rows, request.batch_id);
       const ids = distinct(request.asset_ids);
-      if (batch.state !== "draft") {
+      if (!EDITABLE.includes(batch.state)) {
         throw refuse("BatchNotEditable", { state: batch.state });
       }
       const held = new Set(rows.batches.assetIds(batch.id));

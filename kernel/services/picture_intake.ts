@@ -1,10 +1,12 @@
 import type { Source } from "../domain/entities.ts";
 import { newId } from "../domain/ids.ts";
+import { quote } from "../errors.ts";
 import type { BlobStore } from "../ports/blob_store.ts";
 import type { OfferedFile } from "../ports/folders.ts";
 import type { ExaminedPicture, Media, PictureFault } from "../ports/media.ts";
 import type { NewAsset } from "../ports/store/asset_rows.ts";
 import type { Store } from "../ports/store.ts";
+import type { Task } from "../ports/task.ts";
 import type { IngestTally } from "./ingest_report.ts";
 
 /** Files whose bytes are made durable and whose rows are committed together. */
@@ -36,13 +38,19 @@ export class PictureIntake {
   async take(
     run: Run,
     files: readonly OfferedFile[],
-    { tally, signal }: { tally: IngestTally; signal?: AbortSignal },
+    { tally, task }: { tally: IngestTally; task: Task },
   ): Promise<readonly string[]> {
     const seen = new Set<string>();
+    const total = files.length;
+    let done = 0;
+    const examined = ({ name }: OfferedFile) => {
+      const message = `Read ${++done} of ${total} files: ${quote(name)}`;
+      task.report?.({ done, total, message });
+    };
     for (let i = 0; i < files.length; i += CHUNK) {
-      signal?.throwIfAborted();
+      task.signal?.throwIfAborted();
       const chunk = files.slice(i, i + CHUNK);
-      const outcomes = await this.#examine(chunk, signal);
+      const outcomes = await this.#examine(chunk, examined, task.signal);
       await this.#keep(run, chunk, outcomes, { seen, tally });
     }
     return [...seen];
@@ -50,11 +58,14 @@ export class PictureIntake {
 
   async #examine(
     files: readonly OfferedFile[],
+    examined: (file: OfferedFile) => void,
     signal: AbortSignal | undefined,
   ): Promise<readonly Outcome[]> {
-    const settled = await Promise.allSettled(
-      files.map((file) => this.#examineOne(file, signal)),
-    );
+    const settled = await Promise.allSettled(files.map(async (file) => {
+      const outcome = await this.#examineOne(file, signal);
+      examined(file);
+      return outcome;
+    }));
     const failure = settled.find((s) => s.status === "rejected");
     if (failure === undefined) {
       return settled.map((s) => (s as PromiseFulfilledResult<Outcome>).value);

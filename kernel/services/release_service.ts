@@ -13,6 +13,7 @@ import { quote, refuse } from "../errors.ts";
 import type { BlobStore } from "../ports/blob_store.ts";
 import type { FrozenRelease, ReleaseReader } from "../ports/release_reader.ts";
 import type { Rows, Store } from "../ports/store.ts";
+import type { Task } from "../ports/task.ts";
 import { findProject, findSchema } from "./find.ts";
 import { freezeDataset } from "./freeze_dataset.ts";
 import { inSlices } from "./slices.ts";
@@ -43,7 +44,7 @@ export class ReleaseService implements ReleaseReader {
    */
   async publish(
     request: { project: string; tag: string; split: SplitRecipe | null },
-    signal?: AbortSignal,
+    task: Task = {},
   ): Promise<PublishedRelease> {
     const frozen = await this.#store.snapshot(async (rows) => {
       const project = findProject(rows, request.project);
@@ -57,7 +58,7 @@ export class ReleaseService implements ReleaseReader {
       const frozen = await freezeDataset(
         { rows, dataset_id, schema },
         this.#blobs,
-        signal,
+        task,
       );
       return { ...frozen, tag, dataset_id, schema_version: schema.version };
     });
@@ -104,7 +105,7 @@ export class ReleaseService implements ReleaseReader {
 
   async open(
     reference: { project: string; tag: string },
-    signal?: AbortSignal,
+    task: Task = {},
   ): Promise<FrozenRelease> {
     const release = this.find(reference);
     const bytes = await this.#manifestBytes(release);
@@ -115,7 +116,7 @@ export class ReleaseService implements ReleaseReader {
       });
     }
     const text = new TextDecoder().decode(bytes);
-    const manifest = await inSlices(parseManifest(text), signal);
+    const manifest = await inSlices(parseManifest(text), task.signal);
     const folds = assignFolds(manifest.assets, release.split);
     return { release, manifest, folds };
   }
@@ -128,11 +129,11 @@ export class ReleaseService implements ReleaseReader {
    */
   async verify(
     reference: { project: string; tag: string },
-    signal?: AbortSignal,
+    task: Task = {},
   ): Promise<Verification> {
     const release = this.find(reference);
     const bytes = await this.#manifestBytes(release);
-    return await verifyRelease(release, bytes, this.#blobs, signal);
+    return await verifyRelease(release, bytes, this.#blobs, task);
   }
 
   async #manifestBytes(release: Release): Promise<Uint8Array> {

@@ -3,6 +3,7 @@ import type { Page, PageRequest } from "../domain/page.ts";
 import type { BlobStore } from "../ports/blob_store.ts";
 import type { Media } from "../ports/media.ts";
 import type { Store } from "../ports/store.ts";
+import type { Task } from "../ports/task.ts";
 import { findProject } from "./find.ts";
 
 const CHUNK = 64;
@@ -42,25 +43,31 @@ export class SourceService {
    *
    * @throws {Refusal} InvalidName, ProjectNotFound
    */
-  async backfill(reference: string, signal?: AbortSignal): Promise<Backfill> {
-    const { id: project_id } = this.#store.read((rows) =>
-      findProject(rows, reference)
-    );
+  async backfill(reference: string, task: Task = {}): Promise<Backfill> {
+    const { project_id, total } = this.#store.read((rows) => {
+      const { id } = findProject(rows, reference);
+      return { project_id: id, total: rows.assets.thumbnailsMissing(id) };
+    });
+    let done = 0;
+    const rendered = () => {
+      const message = `Rendered ${++done} of ${total} previews`;
+      task.report?.({ done, total, message });
+    };
     const filled: string[] = [];
     const missing: string[] = [];
     const unreadable: IngestFailure[] = [];
     let after: string | null = null;
     for (;;) {
-      signal?.throwIfAborted();
+      task.signal?.throwIfAborted();
       const assets = this.#store.read((rows) =>
         rows.assets.withoutThumbnail(project_id, after, CHUNK)
       );
       if (assets.length === 0) break;
       after = assets.at(-1)!.id;
-      const outcomes = await Promise.all(assets.map((a) => this.#render(a)));
-      const rendered = outcomes.flatMap((o) => o.preview ?? []);
+      const outcomes = await this.#renderAll(assets, rendered, task.signal);
+      const previews = outcomes.flatMap((o) => o.preview ?? []);
       await this.#blobs.adopt(
-        rendered.map(({ hash, staged }) => ({ hash, path: staged })),
+        previews.map(({ hash, staged }) => ({ hash, path: staged })),
       );
       await this.#store.write((rows) =>
         outcomes.forEach(({ asset, preview }) => {
@@ -76,12 +83,36 @@ export class SourceService {
     return { project_id, filled, missing, unreadable };
   }
 
-  async #render(asset: Asset): Promise<Rendered> {
+  async #renderAll(
+    assets: readonly Asset[],
+    rendered: () => void,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly Rendered[]> {
+    const settled = await Promise.allSettled(assets.map(async (asset) => {
+      const outcome = await this.#render(asset, signal);
+      rendered();
+      return outcome;
+    }));
+    const failure = settled.find((s) => s.status === "rejected");
+    const outcomes = settled.flatMap((s) =>
+      s.status === "fulfilled" ? s.value : []
+    );
+    if (failure === undefined) return outcomes;
+    await this.#blobs.discard(
+      outcomes.flatMap((o) => o.preview?.staged ?? []),
+    );
+    throw failure.reason;
+  }
+
+  async #render(
+    asset: Asset,
+    signal: AbortSignal | undefined,
+  ): Promise<Rendered> {
     if (!await this.#blobs.exists(asset.content_hash)) return { asset };
     const outcome = await this.#media.preview({
       path: this.#blobs.path(asset.content_hash),
       stagedPreview: this.#blobs.stage(),
-    });
+    }, signal);
     if ("hash" in outcome) return { asset, preview: outcome };
     const failure = {
       name: asset.id,

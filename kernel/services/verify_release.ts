@@ -1,6 +1,7 @@
 import type { Release } from "../domain/entities.ts";
 import { type Manifest, parseManifest } from "../domain/manifest.ts";
 import type { BlobStore } from "../ports/blob_store.ts";
+import type { Task } from "../ports/task.ts";
 import { inSlices, Slices } from "./slices.ts";
 
 /** Contents hashed at a time. */
@@ -27,7 +28,7 @@ export async function verifyRelease(
   release: Release,
   manifestBytes: Uint8Array,
   blobs: BlobStore,
-  signal?: AbortSignal,
+  task: Task = {},
 ): Promise<Verification> {
   const { id: release_id, manifest_hash } = release;
   if (await blobs.rehash(manifest_hash) !== manifest_hash) {
@@ -43,8 +44,8 @@ export async function verifyRelease(
     };
   }
   const text = new TextDecoder().decode(manifestBytes);
-  const manifest = await inSlices(parseManifest(text), signal);
-  const { missing, corrupt } = await rehashAll(manifest, blobs, signal);
+  const manifest = await inSlices(parseManifest(text), task.signal);
+  const { missing, corrupt } = await rehashAll(manifest, blobs, task);
   const cache_mismatches = mismatches(release, manifest);
   return {
     release_id,
@@ -61,11 +62,13 @@ export async function verifyRelease(
 async function rehashAll(
   manifest: Manifest,
   blobs: BlobStore,
-  signal: AbortSignal | undefined,
+  { signal, report }: Task,
 ): Promise<{ missing: string[]; corrupt: string[] }> {
   const missing: string[] = [];
   const corrupt: string[] = [];
   const slices = new Slices(signal);
+  const total = manifest.assets.length;
+  let done = 0;
   for (let i = 0; i < manifest.assets.length; i += AT_ONCE) {
     await slices.pause();
     const some = manifest.assets.slice(i, i + AT_ONCE);
@@ -73,6 +76,8 @@ async function rehashAll(
       const found = await blobs.rehash(content_hash);
       if (found === null) missing.push(content_hash);
       else if (found !== content_hash) corrupt.push(content_hash);
+      const message = `Read ${++done} of ${total} pictures`;
+      report?.({ done, total, message });
     }));
   }
   return { missing: missing.sort(), corrupt: corrupt.sort() };

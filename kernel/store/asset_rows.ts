@@ -83,4 +83,12 @@ export class SqlAssetRows implements AssetRows {
       { projectId, after, limit },
     );
   }
+
+  thumbnailsMissing(projectId: string): number {
+    return this.#db.count(
+      `SELECT count(*) AS n FROM asset a
+       WHERE a.project_seq = ${PROJECT} AND a.thumbnail_hash IS NULL`,
+      { projectId },
+    );
+  }
 }

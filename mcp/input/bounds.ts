@@ -11,12 +11,15 @@ export const FEWER = `At most ${MAX_ITEMS} items; send fewer at a time`;
 /** Refuses a value whose JSON, defaults filled in, is too long to echo. */
 export function withinBytes<S extends z.ZodType>(schema: S): S {
   return schema.superRefine((value, context) => {
-    const bytes = new TextEncoder().encode(JSON.stringify(value)).length;
-    if (bytes <= MAX_LIST_BYTES) return;
-    context.addIssue({
-      code: "custom",
-      message:
-        `${bytes} bytes of JSON, over the limit of ${MAX_LIST_BYTES}; send less at a time`,
-    });
+    const message = tooLong(value);
+    if (message !== null) context.addIssue({ code: "custom", message });
   });
+}
+
+/** How a value reads whose JSON is too long to echo; null if it is not. */
+export function tooLong(value: unknown): string | null {
+  const bytes = new TextEncoder().encode(JSON.stringify(value)).length;
+  return bytes <= MAX_LIST_BYTES
+    ? null
+    : `${bytes} bytes of JSON, over the limit of ${MAX_LIST_BYTES}; send less at a time`;
 }

@@ -8,7 +8,9 @@ import { FEWER, MAX_ITEMS, withinBytes } from "./bounds.ts";
 
 const FIELDS = {
   ...LABEL_FIELDS,
-  geometry: LABEL_FIELDS.geometry.describe("Shape in asset pixels"),
+  geometry: LABEL_FIELDS.geometry.describe(
+    "Shape in asset pixels, or as measured with frame",
+  ),
   attributes: LABEL_FIELDS.attributes.describe("Values by attribute name"),
   confidence: LABEL_FIELDS.confidence.describe("The model's own score"),
 };

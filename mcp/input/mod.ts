@@ -4,7 +4,11 @@
  * @module
  */
 
+export { assetIds, MAX_IDS, someAssetIds } from "./assets.ts";
 export { classes } from "./classes.ts";
+export { consentToNarrow } from "./consent.ts";
+export { draftClasses, draftKind, note } from "./draft.ts";
+export { frame, frameFault, inAssetPixels } from "./frame.ts";
 export { annotationIds, changedLabels, newLabels } from "./labels.ts";
 export { PAGING } from "./paging.ts";
 export { Progress } from "./progress.ts";

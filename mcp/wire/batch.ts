@@ -5,6 +5,7 @@ import {
   type BatchMember,
   type BatchState,
   type BatchSummary,
+  type MembershipChange,
 } from "../../kernel/mod.ts";
 import { asset } from "./asset.ts";
 import { job } from "./job.ts";
@@ -21,7 +22,7 @@ export function batch(b: BatchSummary): object {
     schema_version: b.schema_version,
     asset_count: b.asset_count,
     progress: progress(b.progress),
-    allowed_actions: batchActions(b.state),
+    allowed_actions: batchActions(b.state, false),
     promoted_asset_count: b.promoted_asset_count,
     parent_batch_id: b.parent_batch_id,
     pre_label_run: null,
@@ -34,6 +35,15 @@ export function batchDetail(b: BatchDetail): object {
     ...batch(b),
     jobs: first(b.jobs.items).map((j) => job(j, b.state)),
     job_count: b.jobs.total,
+  };
+}
+
+/** A draft batch after an edit, and the first of the assets it moved. */
+export function membershipChange(m: MembershipChange): object {
+  return {
+    ...batchDetail(m),
+    changed: first(m.changed),
+    changed_total: m.changed.length,
   };
 }
 

@@ -6,7 +6,8 @@
 
 export { annotation } from "./annotation.ts";
 export { asset } from "./asset.ts";
-export { batch, batchDetail, batchMember } from "./batch.ts";
+export { batch, batchDetail, batchMember, membershipChange } from "./batch.ts";
+export { draft } from "./draft.ts";
 export { compatibility, exportResult, format } from "./export.ts";
 export { job, jobDetail } from "./job.ts";
 export { first, page } from "./page.ts";

@@ -1,5 +1,6 @@
 import type {
   ClassCount,
+  DraftLabelClass,
   LabelClass,
   Publication,
   SchemaDiff,
@@ -77,7 +78,8 @@ export function publication(p: Publication): object {
   };
 }
 
-function labelClass(c: LabelClass): object {
+/** A class, finished or not. */
+export function labelClass(c: LabelClass | DraftLabelClass): object {
   return {
     name: c.name,
     geometries: c.geometries,

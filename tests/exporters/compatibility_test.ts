@@ -139,7 +139,9 @@ Deno.test("check() stops when it is aborted", async () => {
   const service = room.service([await room.freeze(SAMPLE)]);
 
   await assert.rejects(
-    service.check({ ...ASK, format: "yolo" }, AbortSignal.abort()),
+    service.check({ ...ASK, format: "yolo" }, {
+      signal: AbortSignal.abort(),
+    }),
     { name: "AbortError" },
   );
 });

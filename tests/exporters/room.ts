@@ -169,7 +169,7 @@ export class ExportRoom implements Disposable {
       dest: this.fresh(),
       allow_lossy: true,
       ...request,
-    }, options.signal);
+    }, { signal: options.signal });
   }
 
   /** A path in the temporary folder at which nothing lies. */

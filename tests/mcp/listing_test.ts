@@ -10,6 +10,10 @@ const NAMES = [
   "compare_schema_versions",
   "preview_schema_change",
   "create_schema_version",
+  "get_schema_draft",
+  "set_schema_draft",
+  "publish_schema_draft",
+  "clear_schema_draft",
   "ingest",
   "list_sources",
   "backfill_thumbnails",
@@ -17,7 +21,11 @@ const NAMES = [
   "get_batch",
   "approve_batch",
   "start_batch",
+  "repin_batch",
   "list_batch_assets",
+  "create_batch",
+  "add_batch_assets",
+  "remove_batch_assets",
   "get_job",
   "next_pending_assets",
   "get_asset_image",
@@ -29,6 +37,7 @@ const NAMES = [
   "complete_job",
   "complete_batch",
   "promote_batch",
+  "create_correction_batch",
   "dataset_stats",
   "publish_release",
   "list_releases",
@@ -40,8 +49,11 @@ const NAMES = [
 
 /** Writes that repeat without effect; reads all do. */
 const IDEMPOTENT_WRITES = [
+  "add_batch_assets",
   "backfill_thumbnails",
+  "clear_schema_draft",
   "promote_batch",
+  "remove_batch_assets",
   "set_asset_progress",
 ];
 
@@ -52,7 +64,7 @@ const READS = [
 ];
 
 /** An agent pays for the listing by the byte. */
-const MAX_LISTING_BYTES = 30_000;
+const MAX_LISTING_BYTES = 40_000;
 
 interface Schema {
   readonly type?: string;

@@ -22,6 +22,15 @@ const DIFF = {
   changes: ["kind label_class attribute detail"],
   ...keys("change_total"),
 } as const;
+const PUBLICATION = {
+  published: SCHEMA,
+  ...keys("advanced_batches advanced_batch_total"),
+} as const;
+const DRAFT = {
+  ...keys("project_id kind"),
+  classes: SCHEMA.classes,
+  ...keys("note based_on revision updated_at"),
+} as const;
 const SOURCE = "id project_id kind name registered_at video";
 const FAILURE = "name kind reason frames_produced frames_expected_estimate";
 const ASSET =
@@ -42,6 +51,7 @@ const BATCH = {
   ),
 };
 const BATCH_DETAIL = { ...BATCH, jobs: [JOB], ...keys("job_count") } as const;
+const MEMBERSHIP = { ...BATCH_DETAIL, ...keys("changed changed_total") };
 const BOX = "type x y width height";
 const ANNOTATION = {
   ...keys("id asset_id label_class schema_version"),
@@ -83,10 +93,11 @@ const SHAPES: Readonly<Record<ToolName, Shape>> = {
     blockers: [COUNT],
     ...keys("blocker_total is_refused"),
   },
-  create_schema_version: {
-    published: SCHEMA,
-    ...keys("advanced_batches advanced_batch_total"),
-  },
+  create_schema_version: PUBLICATION,
+  get_schema_draft: { draft: DRAFT },
+  set_schema_draft: DRAFT,
+  publish_schema_draft: PUBLICATION,
+  clear_schema_draft: "cleared",
   ingest: {
     source: SOURCE,
     ...keys("ingest_job_id batch_id created deduplicated failed partial"),
@@ -101,7 +112,11 @@ const SHAPES: Readonly<Record<ToolName, Shape>> = {
   get_batch: BATCH_DETAIL,
   approve_batch: { ...BATCH_DETAIL, ...keys("started") },
   start_batch: BATCH_DETAIL,
+  repin_batch: BATCH_DETAIL,
   list_batch_assets: PAGE(MEMBER),
+  create_batch: { ...BATCH_DETAIL, ...keys("jobs") },
+  add_batch_assets: { ...MEMBERSHIP, ...keys("jobs") },
+  remove_batch_assets: { ...MEMBERSHIP, ...keys("jobs") },
   get_job: JOB_DETAIL,
   next_pending_assets: { ...PAGE(ASSET), ...keys("remaining") },
   get_asset_image:
@@ -114,6 +129,7 @@ const SHAPES: Readonly<Record<ToolName, Shape>> = {
   complete_job: { ...JOB_DETAIL, ...keys("job_started") },
   complete_batch: { ...BATCH_DETAIL, ...keys("promoted") },
   promote_batch: PAGE(ASSET),
+  create_correction_batch: { ...BATCH_DETAIL, ...keys("jobs") },
   dataset_stats: {
     ...keys("dataset_id asset_count annotated_asset_count annotation_count"),
     classes: [COUNT],
@@ -188,12 +204,17 @@ async function walk({ call, room }: Pick<Served, "call" | "room">) {
     to_version: 2,
   });
   await call("get_schema", { project, version: 1 });
+  await call("set_schema_draft", { project, classes: [cat, dog] });
+  await call("get_schema_draft", { project });
+  await call("publish_schema_draft", { project, revision: 1 });
+  await call("clear_schema_draft", { project });
   const { batch_id } = await call("ingest", { project, path });
   await call("backfill_thumbnails", { project });
   await call("list_sources", { project });
   const approved = await call("approve_batch", { batch_id });
   const job_id = approved.jobs[0]?.id;
   await call("start_batch", { batch_id });
+  await call("repin_batch", { batch_id });
   await call("list_batches", { project });
   await call("get_batch", { batch_id });
   await call("get_job", { job_id });
@@ -218,6 +239,12 @@ async function walk({ call, room }: Pick<Served, "call" | "room">) {
   const completed = await call("complete_batch", { batch_id });
   strictEqual(completed.promoted, 0);
   await call("promote_batch", { batch_id });
+  const again = { batch_id, name: "again" };
+  await call("create_correction_batch", again);
+  const asset_ids = [asset_id];
+  const made = await call("create_batch", { project, name: "chosen" });
+  await call("add_batch_assets", { batch_id: made.id, asset_ids });
+  await call("remove_batch_assets", { batch_id: made.id, asset_ids });
   await call("list_projects");
   await call("get_project", { project });
   await call("dataset_stats", { project });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type GeometryKind, VANISHING } from "./kind.ts";
+import { placedPoint } from "./placement.ts";
 
 /** A box: top-left corner and size, in asset pixels. */
 export const BBox = z.strictObject({
@@ -31,5 +32,16 @@ export const BBOX_KIND: GeometryKind<BBox> = {
     const height = whole ? box.height : bottom - top;
     if (width <= VANISHING || height <= VANISHING) return null;
     return whole ? box : { type: "bbox", x: left, y: top, width, height };
+  },
+  placed(box, by) {
+    const [x, y] = placedPoint([box.x, box.y], by);
+    const width = box.width * by.scale_x;
+    const height = box.height * by.scale_y;
+    return { type: "bbox", x, y, width, height };
+  },
+  outline({ x, y, width, height }) {
+    const [right, bottom] = [x + width, y + height];
+    const points = [[x, y], [right, y], [right, bottom], [x, bottom]] as const;
+    return { points, closed: true };
   },
 };

@@ -1,3 +1,5 @@
+import type { Placement } from "./placement.ts";
+
 /** A picture's size in asset pixels. */
 export interface Frame {
   readonly width: number;
@@ -15,6 +17,13 @@ export interface Rectangle {
   readonly height: number;
 }
 
+/** The line that draws a shape. */
+export interface Outline {
+  readonly points: readonly Point[];
+  /** Whether the last point is joined to the first. */
+  readonly closed: boolean;
+}
+
 /** After clipping, a shape thinner than this many pixels is nothing. */
 export const VANISHING = 1e-6;
 
@@ -28,4 +37,8 @@ export interface GeometryKind<G> {
   touches(geometry: G, frame: Frame): boolean;
   /** What of it lies in the frame; itself if all does, null if nothing. */
   clip(geometry: G, frame: Frame): G | null;
+  /** What was measured on a picture, in asset pixels. */
+  placed(geometry: G, by: Placement): G;
+  /** The line that draws it; null for a kind without a place. */
+  outline(geometry: G): Outline | null;
 }

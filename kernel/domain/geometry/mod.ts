@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { BBox, BBOX_KIND } from "./bbox.ts";
-import type { Frame, GeometryKind, Rectangle } from "./kind.ts";
+import type { Frame, GeometryKind, Outline, Rectangle } from "./kind.ts";
+import type { Placement } from "./placement.ts";
 import { Polygon, POLYGON_KIND } from "./polygon.ts";
 import { Polyline, POLYLINE_KIND } from "./polyline.ts";
 import { ClassificationTag, TAG_KIND } from "./tag.ts";
 
-export type { Frame, Point, Rectangle } from "./kind.ts";
+export type { Frame, Outline, Point, Rectangle } from "./kind.ts";
 export { VANISHING } from "./kind.ts";
+export { inverse, Placement } from "./placement.ts";
 
 /** A shape in asset pixels: origin top left, x right, y down. */
 export const Geometry = z.discriminatedUnion("type", [
@@ -61,4 +63,17 @@ export function touches(geometry: Geometry, frame: Frame): boolean {
 /** What of it lies in the frame: itself, a cut one, or null for nothing. */
 export function clip(geometry: Geometry, frame: Frame): Geometry | null {
   return kindOf(geometry).clip(geometry, frame);
+}
+
+/**
+ * A geometry measured on a picture, in asset pixels. Near the ends of the range
+ * of numbers it may be no legal shape any more.
+ */
+export function placed(geometry: Geometry, by: Placement): Geometry {
+  return kindOf(geometry).placed(geometry, by);
+}
+
+/** The line that draws a geometry; null for a tag. */
+export function outline(geometry: Geometry): Outline | null {
+  return kindOf(geometry).outline(geometry);
 }

@@ -9,6 +9,7 @@ import {
   inside,
   ringArea,
 } from "./planar.ts";
+import { placedPoint } from "./placement.ts";
 
 /** A closed ring of at least three vertices; the closing edge is implied. */
 export const Polygon = z.strictObject({
@@ -38,4 +39,9 @@ export const POLYGON_KIND: GeometryKind<Polygon> = {
     if (whole) return polygon;
     return { type: "polygon", points: ring.map(([x, y]) => [x, y]) };
   },
+  placed: ({ type, points }, by) => ({
+    type,
+    points: points.map((point) => placedPoint(point, by)),
+  }),
+  outline: ({ points }) => ({ points, closed: true }),
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Frame, GeometryKind, Point } from "./kind.ts";
 import { boundsOf, clipSegment, inside } from "./planar.ts";
+import { placedPoint } from "./placement.ts";
 
 /** An open path of at least two vertices; their order is part of the value. */
 export const Polyline = z.strictObject({
@@ -32,6 +33,11 @@ export const POLYLINE_KIND: GeometryKind<Polyline> = {
     if (longest.length === 0) return null;
     return { type: "polyline", points: longest.points.map(([x, y]) => [x, y]) };
   },
+  placed: ({ type, points }, by) => ({
+    type,
+    points: points.map((point) => placedPoint(point, by)),
+  }),
+  outline: ({ points }) => ({ points, closed: false }),
 };
 
 function pieces(points: readonly Point[], frame: Frame): Point[][] {

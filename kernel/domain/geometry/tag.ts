@@ -15,4 +15,6 @@ export const TAG_KIND: GeometryKind<ClassificationTag> = {
   area: () => 0,
   touches: () => true,
   clip: (tag) => tag,
+  placed: (tag) => tag,
+  outline: () => null,
 };

@@ -23,4 +23,6 @@ export interface AssetRows {
     after: string | null,
     limit: number,
   ): readonly Asset[];
+  /** How many assets have no preview. */
+  thumbnailsMissing(projectId: string): number;
 }

@@ -10,7 +10,7 @@ export const checkExport: Tool = defineTool({
   effect: "read",
   idempotent: true,
   input: { project, tag, format },
-  async run(request, { exports, signal }) {
-    return wire.compatibility(await exports.check(request, signal));
+  async run(request, { exports, task }) {
+    return wire.compatibility(await exports.check(request, task));
   },
 });

@@ -21,7 +21,7 @@ export const exportRelease: Tool = defineTool({
       "Consent to an incomplete copy; the user's decision",
     ),
   },
-  async run(request, { exports, signal }) {
-    return wire.exportResult(await exports.export(request, signal));
+  async run(request, { exports, task }) {
+    return wire.exportResult(await exports.export(request, task));
   },
 });

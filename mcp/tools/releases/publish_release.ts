@@ -15,9 +15,9 @@ export const publishRelease: Tool = defineTool({
     tag: z.string().describe("New tag, 1 to 200 characters; case matters"),
     split,
   },
-  async run(request, { services, signal }) {
+  async run(request, { services, task }) {
     return wire.publishedRelease(
-      await services.releases.publish(request, signal),
+      await services.releases.publish(request, task),
     );
   },
 });

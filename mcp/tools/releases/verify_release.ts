@@ -10,7 +10,7 @@ export const verifyRelease: Tool = defineTool({
   effect: "read",
   idempotent: true,
   input: { project, tag },
-  async run(request, { services, signal }) {
-    return wire.verification(await services.releases.verify(request, signal));
+  async run(request, { services, task }) {
+    return wire.verification(await services.releases.verify(request, task));
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classes, project, words } from "../../input/mod.ts";
+import { classes, consentToNarrow, project, words } from "../../input/mod.ts";
 import { defineTool, type Tool } from "../../tool.ts";
 import * as wire from "../../wire/mod.ts";
 
@@ -17,9 +17,7 @@ export const createSchemaVersion: Tool = defineTool({
     provenance: z.enum(["curated", "annotation"]).default("curated").describe(
       "Whether it was planned, or grew during annotation",
     ),
-    allow_destructive: z.boolean().default(false).describe(
-      "Consent to narrowing the schema; the user's decision",
-    ),
+    allow_destructive: consentToNarrow,
   },
   async run(request, { services }) {
     return wire.publication(await services.schemas.publish(request));

@@ -10,7 +10,7 @@ export const backfillThumbnails: Tool = defineTool({
   effect: "write",
   idempotent: true,
   input: { project },
-  async run({ project }, { services, signal }) {
-    return wire.backfill(await services.sources.backfill(project, signal));
+  async run({ project }, { services, task }) {
+    return wire.backfill(await services.sources.backfill(project, task));
   },
 });

@@ -20,7 +20,7 @@ export const ingest: Tool = defineTool({
       "Name of the new batch; null for the folder's name",
     ),
   },
-  async run(request, { services, signal }) {
-    return wire.ingestReport(await services.ingest.ingest(request, signal));
+  async run(request, { services, task }) {
+    return wire.ingestReport(await services.ingest.ingest(request, task));
   },
 });

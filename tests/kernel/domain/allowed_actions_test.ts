@@ -13,14 +13,18 @@ import {
 
 Deno.test("batchActions() follows from the state", async (t) => {
   const cases: [BatchState, string[]][] = [
-    ["draft", ["approve"]],
-    ["approved", ["start"]],
-    ["in_annotation", ["complete"]],
-    ["completed", ["promote"]],
+    ["draft", ["approve", "edit_membership", "delete"]],
+    ["approved", ["start", "repin", "delete"]],
+    ["in_annotation", ["complete", "repin", "delete"]],
+    ["completed", ["promote", "create_correction"]],
   ];
   for (const [state, expected] of cases) {
     await t.step(state, () => {
-      assert.deepEqual(batchActions(state), expected);
+      assert.deepEqual(batchActions(state, true), expected);
+      assert.deepEqual(
+        batchActions(state, false),
+        expected.filter((action) => action !== "delete"),
+      );
     });
   }
 });

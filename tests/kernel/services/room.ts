@@ -105,7 +105,7 @@ export class ServiceRoom implements Disposable {
   /** Ingests a folder into the project. */
   ingest(path: string, signal?: AbortSignal): Promise<IngestReport> {
     const request = { project: PROJECT, path, fps: null, batch_name: null };
-    return this.do((s) => s.ingest.ingest(request, signal));
+    return this.do((s) => s.ingest.ingest(request, { signal }));
   }
 
   /** Ingests a folder of pictures and opens its batch. */

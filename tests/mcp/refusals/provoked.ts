@@ -33,6 +33,20 @@ export const PROVOKED = {
     get_project: PROJECT,
     list_projects: ["AnswerTooLarge"],
   },
+  drafts: {
+    get_schema_draft: PROJECT,
+    set_schema_draft: [...PROJECT, "StaleWrite"],
+    publish_schema_draft: [
+      ...PROJECT,
+      "SchemaDraftNotFound",
+      "StaleWrite",
+      "InvalidSchema",
+      "UnsupportedGeometry",
+      "DestructiveSchemaChange",
+      "SchemaChangeWouldOrphan",
+    ],
+    clear_schema_draft: PROJECT,
+  },
   schema: {
     get_schema: [...PROJECT, "SchemaNotFound"],
     compare_schema_versions: [...PROJECT, "SchemaNotFound"],
@@ -69,6 +83,23 @@ export const PROVOKED = {
     list_batch_assets: [...BATCH, "JobNotFound"],
     complete_batch: [...BATCH, "InvalidTransition", "BatchNotComplete"],
     promote_batch: [...BATCH, "BatchNotComplete"],
+  },
+  membership: {
+    repin_batch: [
+      ...BATCH,
+      "InvalidTransition",
+      "DestructiveSchemaChange",
+      "SchemaChangeWouldOrphan",
+    ],
+    create_batch: [...PROJECT, "MalformedIdentifier", "AssetNotFound"],
+    add_batch_assets: [...BATCH, "BatchNotEditable", "AssetNotFound"],
+    remove_batch_assets: [...BATCH, "BatchNotEditable"],
+    create_correction_batch: [
+      ...BATCH,
+      "InvalidTransition",
+      "AssetNotInBatch",
+      "InvalidName",
+    ],
   },
   jobs: {
     get_job: JOB,

@@ -37,7 +37,8 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
     /^There is already a project named ".*"; names are compared without regard to case$/,
   SchemaNotFound:
     /^The project has no (label schema yet; publish one with create_schema_version|schema version \d+; versions run from 1 to \d+)$/,
-  InvalidSchema: /^classes\.\d+\..*: (not a valid |".*" and ".*" are one name)/,
+  InvalidSchema:
+    /^classes\.\d+(\..*: (not a valid |".*" and ".*" are one name)|: .)/,
   UnsupportedGeometry: /^No implementation for geometry .*; supported: /,
   DestructiveSchemaChange:
     /^The new version narrows the contract: .*; allow_destructive permits it as long as no annotation is orphaned$/,
@@ -68,8 +69,8 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
     /^The job is completed and does not re-open; corrections are made in a new batch$/,
   JobNotComplete:
     /^The job still has unsettled assets: .*; each must become annotated, skipped or accepted$/,
-  AssetNotFound: /^The project has no asset \S{36}$/,
-  AssetNotInBatch: /^The batch never held asset \S{36}$/,
+  AssetNotFound: /^The project has no asset \S{36}(, \S{36})*( and \d+ more)?$/,
+  AssetNotInBatch: /^The batch never held asset \S{36}(, \S{36})*$/,
   AssetNotInJob: /^Asset \S{36} is not in this job$/,
   AssetNotWritable:
     /^Asset \S{36} is \w+; labels can be written only while it is unannotated, annotated or pre_labeled$/,
