@@ -7,10 +7,12 @@ import type {
   ClassCount,
   Compatibility,
   Dataset,
+  Draft,
   Failure,
   Folds,
   IngestReport,
   JobDetail,
+  MembershipChange,
   Page,
   Picture,
   Progress,
@@ -33,6 +35,7 @@ export type {
   ClassCount,
   Compatibility,
   Dataset,
+  Draft,
   Failure,
   Folds,
   Geometry,
@@ -40,6 +43,7 @@ export type {
   Job,
   JobDetail,
   LabelClass,
+  MembershipChange,
   Page,
   Picture,
   Progress,
@@ -72,6 +76,10 @@ export interface Answers {
     is_refused: boolean;
   };
   create_schema_version: Publication;
+  get_schema_draft: { draft: Draft | null };
+  set_schema_draft: Draft;
+  publish_schema_draft: Publication;
+  clear_schema_draft: { cleared: boolean };
   ingest: IngestReport;
   list_sources: Page<Source>;
   backfill_thumbnails: {
@@ -88,7 +96,11 @@ export interface Answers {
   get_batch: BatchDetail;
   approve_batch: BatchDetail & { started: boolean };
   start_batch: BatchDetail;
+  repin_batch: BatchDetail;
   list_batch_assets: Page<BatchAsset>;
+  create_batch: BatchDetail;
+  add_batch_assets: MembershipChange;
+  remove_batch_assets: MembershipChange;
   get_job: JobDetail;
   next_pending_assets: Page<Asset> & { remaining: number };
   get_asset_image: Picture;
@@ -104,6 +116,7 @@ export interface Answers {
   complete_job: JobDetail & { job_started: boolean };
   complete_batch: BatchDetail & { promoted: number };
   promote_batch: Page<Asset>;
+  create_correction_batch: BatchDetail;
   dataset_stats: {
     dataset_id: string;
     asset_count: number;

@@ -69,6 +69,15 @@ export interface Publication {
   advanced_batches: string[];
   advanced_batch_total: number;
 }
+export interface Draft {
+  project_id: string;
+  kind: "curated" | "annotation";
+  classes: LabelClass[];
+  note: string;
+  based_on: number | null;
+  revision: number;
+  updated_at: string;
+}
 export interface Source {
   id: string;
   project_id: string;
@@ -149,6 +158,10 @@ export interface Batch {
 export interface BatchDetail extends Batch {
   jobs: Job[];
   job_count: number;
+}
+export interface MembershipChange extends BatchDetail {
+  changed: string[];
+  changed_total: number;
 }
 export type Geometry =
   | { type: "bbox"; x: number; y: number; width: number; height: number }

@@ -57,6 +57,7 @@ function attribute(change: Arguments): Arguments {
   return { project: "p", classes: [cat] };
 }
 
+const TOO_MANY = Array<string>(10_001).fill(NOBODY);
 const ATTRIBUTE = "classes.0.attributes.0";
 const CASES: readonly [ToolName, Arguments, string][] = [
   ["add_annotations", adding({ confidence: -0.1 }), "annotations.0.confidence"],
@@ -155,6 +156,42 @@ const CASES: readonly [ToolName, Arguments, string][] = [
   ],
   ["get_schema", { project: "p", version: 0 }, "version"],
   ["get_schema", { project: "p", version: 1.5 }, "version"],
+  ["set_schema_draft", { project: "p", classes: [], kind: "x" }, "kind"],
+  ["set_schema_draft", { project: "p", classes: [], note: null }, "note"],
+  ["set_schema_draft", { project: "p", classes: [], revision: 0 }, "revision"],
+  [
+    "set_schema_draft",
+    { project: "p", classes: [{ geometries: ["square"] }] },
+    "classes.0.geometries.0",
+  ],
+  [
+    "set_schema_draft",
+    { project: "p", classes: [{ attributes: [{ kind: "date" }] }] },
+    "classes.0.attributes.0.kind",
+  ],
+  ["publish_schema_draft", { project: "p", revision: 1.5 }, "revision"],
+  ["add_batch_assets", { batch_id: NOBODY, asset_ids: [] }, "asset_ids"],
+  ["remove_batch_assets", { batch_id: NOBODY, asset_ids: null }, "asset_ids"],
+  [
+    "add_batch_assets",
+    { batch_id: NOBODY, asset_ids: TOO_MANY },
+    "asset_ids: At most 10000 ids; send fewer at a time",
+  ],
+  [
+    "remove_batch_assets",
+    { batch_id: NOBODY, asset_ids: TOO_MANY },
+    "asset_ids: At most 10000 ids",
+  ],
+  [
+    "create_batch",
+    { project: "p", name: "n", asset_ids: TOO_MANY },
+    "asset_ids: At most 10000 ids",
+  ],
+  [
+    "create_correction_batch",
+    { batch_id: NOBODY, name: "n", asset_ids: TOO_MANY },
+    "asset_ids: At most 10000 ids",
+  ],
   ["approve_batch", { batch_id: NOBODY, jobs_of: 0 }, "jobs_of"],
   ["approve_batch", { batch_id: NOBODY, start: "true" }, "start"],
   ["next_pending_assets", { job_id: NOBODY, count: 0 }, "count"],
