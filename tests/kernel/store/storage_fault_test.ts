@@ -14,7 +14,7 @@ const CASES = [
 Deno.test("storageFault() tells a disk that takes no more", async (t) => {
   for (const [name, facts, reason] of CASES) {
     await t.step(name, () => {
-      const found = storageFault(Object.assign(new Error("x"), facts));
+      const found = storageFault(Object.assign(new Error("Fault"), facts));
 
       strictEqual(
         found?.code,
