@@ -3,6 +3,7 @@ import { refuse } from "../errors.ts";
 import { type Annotation, Provenance } from "./annotation.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import { Geometry } from "./geometry/mod.ts";
+import { jsonElements } from "./json_elements.ts";
 import { AttributeValues, LabelClass } from "./label_schema.ts";
 
 /** The version this code writes, and the highest it reads. */
@@ -42,7 +43,7 @@ const ManifestHead = z.strictObject({
   manifest_version: z.literal(MANIFEST_VERSION),
   schema_version: z.int().min(1),
   classes: z.array(LabelClass),
-  assets: z.array(z.unknown()),
+  assets: z.tuple([]),
 });
 
 /** The frozen content of a release; coordinates are asset pixels. */
@@ -51,6 +52,9 @@ export interface Manifest {
   readonly classes: readonly LabelClass[];
   readonly assets: readonly ManifestAsset[];
 }
+
+/** How the canonical document begins: its keys are sorted. */
+const OPENING = `{"assets":[`;
 
 /** The label as a release copies it. */
 export function manifestAnnotation(label: Annotation): ManifestAnnotation {
@@ -66,7 +70,7 @@ export function* manifestText(
   head: { schema_version: number; classes: readonly LabelClass[] },
   assets: Iterable<ManifestAsset>,
 ): Generator<string> {
-  yield `{"assets":[`;
+  yield OPENING;
   let separator = "";
   for (const asset of assets) {
     yield separator + canonicalJson(asset);
@@ -87,12 +91,17 @@ export function* manifestText(
 export function* parseManifest(
   text: string,
 ): Generator<void, Manifest> {
-  const head = strictly(() => ManifestHead.parse(JSON.parse(text)));
   const assets: ManifestAsset[] = [];
-  for (const [i, asset] of head.assets.entries()) {
-    assets.push(strictly(() => ManifestAsset.parse(asset)));
-    if (i % 500 === 499) yield;
+  const elements = jsonElements(text, OPENING.length);
+  let element = elements.next();
+  for (; !element.done; element = elements.next()) {
+    const { from, to } = element.value;
+    const read = () => ManifestAsset.parse(JSON.parse(text.slice(from, to)));
+    assets.push(strictly(read));
+    if (assets.length % 500 === 0) yield;
   }
+  const rest = text.slice(0, OPENING.length) + text.slice(element.value);
+  const head = strictly(() => ManifestHead.parse(JSON.parse(rest)));
   return { ...head, assets };
 }
 

@@ -22,23 +22,29 @@ export const SplitRecipe = z.strictObject({
 /** How a release is divided. */
 export type SplitRecipe = z.infer<typeof SplitRecipe>;
 
+/** Groups hashed between two pauses. */
+const STEP = 1000;
+
 /**
- * The fold of every asset. Groups stay whole; they are ordered by
- * SHA-256 of `<seed>:<group>` and fill train, then val, then test.
+ * The fold of every asset, worked out in steps. Groups stay whole; they are
+ * ordered by SHA-256 of `<seed>:<group>` and fill train, then val, then test.
  *
  * @returns One fold per asset, in the order of `assets`. Without a recipe
  * everything is `train`.
  */
-export function assignFolds(
+export function* assignFolds(
   assets: readonly { readonly group: string }[],
   recipe: SplitRecipe | null,
-): Fold[] {
+): Generator<void, Fold[]> {
   if (recipe === null) return assets.map(() => "train");
   const sizes = new Map<string, number>();
   for (const { group } of assets) sizes.set(group, (sizes.get(group) ?? 0) + 1);
-  const order = [...sizes.keys()]
-    .map((group) => [groupKey(recipe.seed, group), group] as const)
-    .sort(([a], [b]) => a < b ? -1 : 1);
+  const order: (readonly [key: string, group: string])[] = [];
+  for (const group of sizes.keys()) {
+    order.push([groupKey(recipe.seed, group), group]);
+    if (order.length % STEP === 0) yield;
+  }
+  order.sort(([a], [b]) => a < b ? -1 : 1);
   const wanted = foldCounts(assets.length, recipe);
   const filled = { train: 0, val: 0, test: 0 };
   const fold = new Map<string, Fold>();

@@ -13,11 +13,11 @@ import {
 import { quote, refuse } from "../errors.ts";
 import type { BatchMember, BatchSummary } from "../ports/store/batch_rows.ts";
 import type { Promotion } from "../ports/store/dataset_rows.ts";
-import type { NewJob } from "../ports/store/job_rows.ts";
 import type { Rows, Store } from "../ports/store.ts";
 import { type BatchDetail, batchDetail } from "./batch_detail.ts";
 import { findBatch, findProject, findSchema, pinnedSchema } from "./find.ts";
 import { requireHarmless } from "./publish_schema.ts";
+import { turn } from "./slices.ts";
 
 /** How many of the promoted assets are read. */
 const PROMOTED = 100;
@@ -77,25 +77,32 @@ export class BatchService {
   async approve(
     request: { batch_id: string; jobs_of: number | null; start: boolean },
   ): Promise<BatchDetail & { started: boolean }> {
-    const approved = await this.#store.write((rows) => {
+    await this.#store.write((rows) => {
       const batch = findBatch(rows, request.batch_id);
       requireMove(BATCH_MOVES, move(batch, "approved"));
-      const assetIds = rows.batches.assetIds(batch.id);
-      if (assetIds.length === 0) {
-        throw refuse("EmptyBatch", { name: batch.name });
-      }
+      const count = rows.batches.assetCount(batch.id);
+      if (count === 0) throw refuse("EmptyBatch", { name: batch.name });
       const schema = findSchema(rows, batch.project_id, null);
-      rows.jobs.insertRound(
-        batch.id,
-        "round 1",
-        cut(rows, assetIds, request.jobs_of ?? assetIds.length),
-      );
+      const size = request.jobs_of ?? count;
+      rows.jobs.insertRound({
+        batch_id: batch.id,
+        name: "round 1",
+        jobs: Array.from({ length: Math.ceil(count / size) }, newId),
+        size,
+        progress: {
+          unlabelled: initialProgress({ total: 0, byModel: 0 }),
+          byModelOnly: initialProgress({ total: 1, byModel: 1 }),
+          byOthersToo: initialProgress({ total: 1, byModel: 0 }),
+        },
+      });
       rows.batches.pin(batch.id, schema.version);
       rows.batches.setState(batch.id, "approved");
-      return batchDetail(rows, batch.id);
     });
-    if (!request.start) return { ...approved, started: false };
-    return { ...await this.start(request.batch_id), started: true };
+    await turn();
+    const found = request.start
+      ? await this.start(request.batch_id)
+      : this.get(request.batch_id);
+    return { ...found, started: request.start };
   }
 
   /** @throws {Refusal} MalformedIdentifier, BatchNotFound, InvalidTransition */
@@ -159,9 +166,11 @@ export class BatchService {
       }
       rows.batches.setState(batch.id, "completed");
     });
+    await turn();
     const promoted = request.promote
       ? (await this.promote(request.batch_id)).added
       : 0;
+    await turn();
     return { ...this.get(request.batch_id), promoted };
   }
 
@@ -204,24 +213,4 @@ function requireJobOf(rows: Rows, batch: Batch, job_id: string): string {
     throw refuse("JobNotFound", { id });
   }
   return id;
-}
-
-/** Jobs of so many assets each, in batch order; the last takes the rest. */
-function cut(
-  rows: Rows,
-  assetIds: readonly string[],
-  size: number,
-): NewJob[] {
-  const labels = rows.annotations.counts(assetIds);
-  const jobs: NewJob[] = [];
-  for (let i = 0; i < assetIds.length; i += size) {
-    jobs.push({
-      id: newId(),
-      assets: assetIds.slice(i, i + size).map((id) => ({
-        id,
-        progress: initialProgress(labels.get(id) ?? { total: 0, byModel: 0 }),
-      })),
-    });
-  }
-  return jobs;
 }

@@ -71,14 +71,15 @@ export class ReleaseService implements ReleaseReader {
       created_at: new Date().toISOString(),
       visionset_version: this.#version,
     };
+    const folds = await inSlices(
+      assignFolds(assets, request.split),
+      task.signal,
+    );
     await this.#store.write((rows) => {
       requireFreeTag(rows, release.dataset_id, release.tag);
       rows.releases.insert(release);
     });
-    return {
-      ...release,
-      folds: countFolds(assignFolds(assets, request.split)),
-    };
+    return { ...release, folds: countFolds(folds) };
   }
 
   /** Releases, oldest first. @throws {Refusal} InvalidName, ProjectNotFound */
@@ -117,7 +118,10 @@ export class ReleaseService implements ReleaseReader {
     }
     const text = new TextDecoder().decode(bytes);
     const manifest = await inSlices(parseManifest(text), task.signal);
-    const folds = assignFolds(manifest.assets, release.split);
+    const folds = await inSlices(
+      assignFolds(manifest.assets, release.split),
+      task.signal,
+    );
     return { release, manifest, folds };
   }
 

@@ -1,6 +1,11 @@
 /** How long work may hold the thread before other work gets through. */
 const SLICE_MS = 50;
 
+/** Lets other work through. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
 /** A pause after every slice of long work; also where it can be cancelled. */
 export class Slices {
   readonly #signal: AbortSignal | undefined;
@@ -13,7 +18,7 @@ export class Slices {
   /** Lets other work through when the slice is used up. */
   async pause(): Promise<void> {
     if (performance.now() < this.#until) return;
-    await new Promise((resolve) => setTimeout(resolve));
+    await turn();
     this.#signal?.throwIfAborted();
     this.#until = performance.now() + SLICE_MS;
   }

@@ -6,7 +6,7 @@ import {
   countAll,
   type JobState,
 } from "../domain/states.ts";
-import type { JobRows, JobSummary, NewJob } from "../ports/store/job_rows.ts";
+import type { JobRows, JobSummary, NewRound } from "../ports/store/job_rows.ts";
 import { ASSET } from "./asset_rows.ts";
 import type { Database } from "./database.ts";
 import { countProgress } from "./progress_counts.ts";
@@ -16,6 +16,13 @@ SELECT j.id, b.id AS batch_id, j.state, j.assignee
 FROM job j JOIN batch b ON b.seq = j.batch_seq`;
 const BATCH = "(SELECT seq FROM batch WHERE id = :batchId)";
 const OF_JOB = "(SELECT seq FROM job WHERE id = :jobId)";
+const INITIAL_PROGRESS = `
+CASE WHEN NOT EXISTS (SELECT 1 FROM annotation n
+  WHERE n.asset_seq = ba.asset_seq) THEN :unlabelled
+WHEN EXISTS (SELECT 1 FROM annotation n
+  WHERE n.asset_seq = ba.asset_seq AND n.provenance <> 'model')
+  THEN :byOthersToo
+ELSE :byModelOnly END`;
 const OF_ASSET = "(SELECT seq FROM asset WHERE id = :assetId)";
 
 /** Jobs and the progress of their assets in SQLite. */
@@ -26,36 +33,35 @@ export class SqlJobRows implements JobRows {
     this.#db = db;
   }
 
-  insertRound(batchId: string, name: string, jobs: readonly NewJob[]): void {
+  insertRound({ batch_id, name, jobs, size, progress }: NewRound): void {
     const group = newId();
     this.#db.run(
       `INSERT INTO task_group (id, batch_seq, name)
-       VALUES (:group, ${BATCH}, :name)`,
-      { group, batchId, name },
+       VALUES (:group, (SELECT seq FROM batch WHERE id = :batch_id), :name)`,
+      { group, batch_id, name },
     );
-    let position = 0;
-    for (const job of jobs) {
-      this.#db.run(
-        `INSERT INTO job (id, task_group_seq, batch_seq, state)
-         VALUES (:id, (SELECT seq FROM task_group WHERE id = :group), ${BATCH},
-           'pending')`,
-        { id: job.id, group, batchId },
-      );
-      this.#db.run(
-        `INSERT INTO job_asset
-           (job_seq, asset_seq, batch_seq, position, progress)
-         SELECT ${OF_JOB}, a.seq, ${BATCH}, :position + j.key,
-           j.value ->> 'progress'
-         FROM json_each(:assets) j JOIN asset a ON a.id = j.value ->> 'id'`,
-        {
-          jobId: job.id,
-          batchId,
-          position,
-          assets: JSON.stringify(job.assets),
-        },
-      );
-      position += job.assets.length;
-    }
+    this.#db.run(
+      `INSERT INTO job (id, task_group_seq, batch_seq, state)
+       SELECT j.value, g.seq, g.batch_seq, 'pending'
+       FROM task_group g, json_each(:jobs) j WHERE g.id = :group ORDER BY j.key`,
+      { group, jobs: JSON.stringify(jobs) },
+    );
+    // One statement gives its rows consecutive numbers.
+    const first = this.#db.count(
+      `SELECT min(j.seq) AS n FROM task_group g
+       JOIN job j ON j.task_group_seq = g.seq WHERE g.id = :group`,
+      { group },
+    );
+    this.#db.run(
+      `INSERT INTO job_asset
+         (job_seq, asset_seq, batch_seq, position, progress)
+       SELECT CAST(:first AS INTEGER) + CAST(
+           (row_number() OVER (ORDER BY ba.position) - 1) / :size AS INTEGER),
+         ba.asset_seq, ba.batch_seq, ba.position, ${INITIAL_PROGRESS}
+       FROM task_group g JOIN batch_asset ba ON ba.batch_seq = g.batch_seq
+       WHERE g.id = :group`,
+      { group, first, size, ...progress },
+    );
   }
 
   byId(id: string): Job | null {

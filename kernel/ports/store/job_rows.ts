@@ -12,19 +12,26 @@ export interface JobSummary extends Job {
   readonly progress: ProgressCounts;
 }
 
-/** A share of a batch that is about to be made. */
-export interface NewJob {
-  readonly id: string;
-  readonly assets: readonly {
-    readonly id: string;
-    readonly progress: AssetProgress;
-  }[];
+/** How a batch is cut into jobs. */
+export interface NewRound {
+  readonly batch_id: string;
+  readonly name: string;
+  /** Ids of the jobs, in order. */
+  readonly jobs: readonly string[];
+  /** Assets per job, in batch order; the last job takes the rest. */
+  readonly size: number;
+  /** Where an asset starts, by what labels it has. */
+  readonly progress: {
+    readonly unlabelled: AssetProgress;
+    readonly byModelOnly: AssetProgress;
+    readonly byOthersToo: AssetProgress;
+  };
 }
 
 /** Annotation jobs and the progress of their assets. */
 export interface JobRows {
-  /** Makes one task group and its jobs, in order. */
-  insertRound(batchId: string, name: string, jobs: readonly NewJob[]): void;
+  /** Makes one task group, its jobs, and the places of the batch's assets. */
+  insertRound(round: NewRound): void;
   byId(id: string): Job | null;
   summary(id: string): JobSummary | null;
   /** The first jobs of a batch in order, and how many there are. */

@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import {
-  assignFolds,
+  assignFolds as assignInSteps,
   countFolds,
   type Fold,
   FOLDS,
   SplitRecipe,
 } from "../../../kernel/domain/split.ts";
+
+function assignFolds(...args: Parameters<typeof assignInSteps>): Fold[] {
+  const steps = assignInSteps(...args);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
 
 const FRACTIONS: readonly (readonly [number, number, number])[] = [
   [1, 0, 0],
