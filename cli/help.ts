@@ -20,6 +20,8 @@ at or above the current one that holds visionset.db, else the current folder.
 
 Environment:
   VISIONSET_WORKSPACE  the workspace folder, when --workspace is not given
+  VISIONSET_MCP_ALLOW_DESTRUCTIVE
+                       1 does what --allow-destructive does
   VISIONSET_FFMPEG     the ffmpeg program, when it is not on PATH
   VISIONSET_DEBUG      1 shows the stack of an error
 
@@ -32,6 +34,10 @@ Results go to stdout, everything else to stderr.
 export const MCP_HELP = `
 A folder named by --workspace or VISIONSET_WORKSPACE that is missing or empty
 becomes a workspace. stdout carries the protocol and nothing else.
+
+With --allow-destructive an agent is offered delete_batch and delete_project. A
+client that can show its user a form then asks before anything is deleted; with
+any other client the agent's own confirm is all that stands before it.
 `;
 
 /** The configuration of an MCP client, ready to be pasted. */

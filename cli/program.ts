@@ -31,21 +31,29 @@ export function createProgram(finish: (code: number) => void): Command {
       finish(await init(dir));
     });
 
-  overWorkspace(command("mcp", "serve the tools to one MCP client over stdio"))
+  offering(
+    overWorkspace(
+      command("mcp", "serve the tools to one MCP client over stdio"),
+    ),
+  )
     .addHelpText("after", MCP_HELP)
     .action(async (options) => {
       const { mcp } = await import("./commands/mcp.ts");
       finish(await mcp(options));
     });
 
-  command("tools", "print the tools as an agent sees them, as JSON")
+  offering(command("tools", "print the tools as an agent sees them, as JSON"))
     .argument("[name]", "only this one")
-    .action(async (name: string | undefined) => {
+    .action(async (name: string | undefined, options) => {
       const { tools } = await import("./commands/tools.ts");
-      finish(await tools(name));
+      finish(await tools(name, options));
     });
 
-  overWorkspace(command("call", "call one tool and print its answer as JSON"))
+  offering(
+    overWorkspace(
+      command("call", "call one tool and print its answer as JSON"),
+    ),
+  )
     .argument("<tool>", "its name; `visionset tools` lists them")
     .argument("[json]", "its arguments, or - to read them from stdin", "{}")
     .option("--save <file>", "write the picture of the answer to a file")
@@ -70,6 +78,13 @@ export function createProgram(finish: (code: number) => void): Command {
     });
 
   return program;
+}
+
+function offering(command: Command): Command {
+  return command.option(
+    "--allow-destructive",
+    "offer the tools that delete, too",
+  );
 }
 
 function overWorkspace(command: Command): Command {

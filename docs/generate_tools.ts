@@ -52,6 +52,9 @@ answer line never passes 1,000,000 bytes: a read that would is refused, and asks
 for less at a time.
 `;
 
+const ONLY_ON_DEMAND =
+  "Listed only by a server that was started with `--allow-destructive`, or with `VISIONSET_MCP_ALLOW_DESTRUCTIVE=1`; elsewhere it is an unknown tool.";
+
 interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -78,6 +81,7 @@ function section(tool: ListedTool): string {
     `## ${tool.name}`,
     `*${tool.title}* · ${hints(tool.annotations)}`,
     tool.description,
+    ...tool.annotations.destructiveHint ? [ONLY_ON_DEMAND] : [],
     parameters(tool.inputSchema as Schema),
   ].join("\n\n");
 }
@@ -177,7 +181,7 @@ function cell(words: string): string {
 
 /** The whole document. */
 export async function toolsDocument(): Promise<string> {
-  const tools = await listTools();
+  const tools = await listTools({ destructive: true });
   const table = tools.map(({ name, title }) =>
     `- [\`${name}\`](#${name}) ${title}`
   );

@@ -90,6 +90,7 @@ export { text } from "./domain/text.ts";
 export type { Services } from "./services/mod.ts";
 export type { Publication } from "./services/publish_schema.ts";
 export type { BatchDetail } from "./services/batch_detail.ts";
+export type { Agree, Loss } from "./services/deletion_service.ts";
 export type { MembershipChange } from "./services/membership_service.ts";
 export {
   DraftKind,

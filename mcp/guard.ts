@@ -1,8 +1,9 @@
-import { Refusal, refuse, type Task } from "../kernel/mod.ts";
+import { Refusal, refuse } from "../kernel/mod.ts";
 import { log } from "./log.ts";
 import { Malformed } from "./malformed.ts";
-import type { Tool, ToolAnswer, ToolHost, ToolImage } from "./tool.ts";
-import { TOOLS } from "./tools/mod.ts";
+import { Question } from "./question.ts";
+import type { Call, Tool, ToolAnswer, ToolHost, ToolImage } from "./tool.ts";
+import { offered } from "./tools/mod.ts";
 
 /** Bytes that one line of the protocol may have. */
 export const MAX_LINE_BYTES = 1_000_000;
@@ -41,12 +42,13 @@ export class InternalFault extends Error {
 }
 
 const BY_NAME: ReadonlyMap<string, Tool> = new Map(
-  TOOLS.map((tool) => [tool.name, tool]),
+  offered({ destructive: true }).map((tool) => [tool.name, tool]),
 );
 
 /**
  * Calls a tool by name; the one path of the server and the command line.
  *
+ * @throws {Question} when the call asks for agreement, and it is not there yet.
  * @throws {InternalFault} for a bug, whose detail goes to the log.
  * @throws The reason of the task's signal, once it is aborted.
  */
@@ -54,10 +56,10 @@ export async function callTool(
   name: string,
   args: unknown,
   host: ToolHost,
-  task: Task = {},
+  task: Call = {},
 ): Promise<Outcome> {
   const tool = BY_NAME.get(name);
-  if (tool === undefined) {
+  if (tool === undefined || !offered(host.offer).includes(tool)) {
     return { kind: "unknown_tool", message: `Unknown tool: ${shown(name)}` };
   }
   try {
@@ -69,17 +71,21 @@ export async function callTool(
   }
 }
 
-function told(error: unknown, tool: string, { signal }: Task): Outcome {
+function told(error: unknown, tool: string, { signal }: Call): Outcome {
   if (error instanceof Malformed) {
     return { kind: "malformed", message: error.message };
   }
-  if (error instanceof Refusal) {
-    if (error.cause !== undefined) log(`${tool} refused: ${error.cause}`);
-    return { kind: "refusal", json: { error: envelope(error) } };
-  }
+  if (error instanceof Question) throw error;
+  if (error instanceof Refusal) return refused(error, tool);
   if (signal?.aborted) throw signal.reason;
   log(`${tool} failed`, error);
   throw new InternalFault();
+}
+
+/** Tells a refusal. */
+export function refused(error: Refusal, tool: string): Outcome {
+  if (error.cause !== undefined) log(`${tool} refused: ${error.cause}`);
+  return { kind: "refusal", json: { error: envelope(error) } };
 }
 
 function envelope(refusal: Refusal): Envelope {

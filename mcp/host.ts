@@ -5,15 +5,23 @@ import {
   ExportService,
 } from "../exporters/host/mod.ts";
 import type { Kernel } from "../kernel/mod.ts";
-import type { ToolHost } from "./tool.ts";
+import type { Offer, ToolHost } from "./tool.ts";
 
-/** Tools over one kernel. Exporters are looked up once, when first asked. */
-export function createToolHost(kernel: Kernel): ToolHost {
+/**
+ * Tools over one kernel. Exporters are looked up once, when first asked.
+ *
+ * @param offer Without it nothing can be destroyed.
+ */
+export function createToolHost(
+  kernel: Kernel,
+  offer: Offer = { destructive: false },
+): ToolHost {
   let found: Promise<Discovery> | undefined;
   const discover = () => found ??= discoverExporters();
   const busy = new Set<string>();
   const { media, gate, workspace } = kernel;
   return {
+    offer,
     session: (body, task) =>
       kernel.session(({ services, blobs }) => {
         task.signal?.throwIfAborted();
@@ -27,7 +35,7 @@ export function createToolHost(kernel: Kernel): ToolHost {
           busy,
         };
         const exports = new ExportService(ports);
-        return body({ services, exports, task });
+        return body({ services, exports, offer, task });
       }),
     async formats() {
       const { exporters } = await discover();

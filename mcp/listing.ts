@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Tool } from "./tool.ts";
-import { TOOLS } from "./tools/mod.ts";
+import type { Offer, Tool } from "./tool.ts";
+import { offered } from "./tools/mod.ts";
 
 /** One entry of `tools/list`. */
 export interface ListedTool {
@@ -16,16 +16,18 @@ export interface ListedTool {
   };
 }
 
-let listed: readonly ListedTool[] | undefined;
+const entries = new Map<Tool, ListedTool>();
 
-/** All tools in workflow order, as a client is shown them. */
-export function listing(): readonly ListedTool[] {
-  return listed ??= TOOLS.map(entry);
+/** The tools on offer in workflow order, as a client is shown them. */
+export function listing(offer: Offer): readonly ListedTool[] {
+  return offered(offer).map(entry);
 }
 
 function entry(tool: Tool): ListedTool {
+  const known = entries.get(tool);
+  if (known !== undefined) return known;
   const { name, title, description, effect } = tool;
-  return {
+  const made: ListedTool = {
     name,
     title,
     description,
@@ -37,6 +39,8 @@ function entry(tool: Tool): ListedTool {
       openWorldHint: tool.openWorld,
     },
   };
+  entries.set(tool, made);
+  return made;
 }
 
 /** JSON Schema 2020-12, the protocol's own dialect, so it is not named. */

@@ -5,6 +5,7 @@
  */
 
 import { type ListedTool, listing } from "./listing.ts";
+import type { Offer } from "./tool.ts";
 
 export {
   callTool,
@@ -17,12 +18,26 @@ export { createToolHost } from "./host.ts";
 export { INSTRUCTIONS } from "./instructions.ts";
 export type { ListedTool } from "./listing.ts";
 export { keepStdoutPure } from "./log.ts";
+export { Asker } from "./asking.ts";
 export { createServer, type ServeOptions, serveStdio } from "./server.ts";
 export { MAX_REQUEST_BYTES, type Pipes } from "./stdio.ts";
-export type { Tool, ToolAnswer, ToolContext, ToolHost } from "./tool.ts";
-export { TOOLS } from "./tools/mod.ts";
+export type {
+  Call,
+  Offer,
+  Tool,
+  ToolAnswer,
+  ToolContext,
+  ToolHost,
+} from "./tool.ts";
+export { DESTRUCTIVE_TOOLS, TOOLS } from "./tools/mod.ts";
 
-/** The tools as an agent is shown them, in workflow order. */
-export function listTools(): Promise<readonly ListedTool[]> {
-  return Promise.resolve(listing());
+/**
+ * The tools as an agent is shown them, in workflow order.
+ *
+ * @param offer Without it those that destroy are left out.
+ */
+export function listTools(
+  offer: Offer = { destructive: false },
+): Promise<readonly ListedTool[]> {
+  return Promise.resolve(listing(offer));
 }

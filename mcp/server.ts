@@ -1,15 +1,18 @@
 import { Buffer } from "node:buffer";
-import { callTool, type Outcome } from "./guard.ts";
+import { Asker } from "./asking.ts";
+import { AskingServer } from "./asking_server.ts";
+import { callTool, type Outcome, refused } from "./guard.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { listing } from "./listing.ts";
 import { keepStdoutPure, log } from "./log.ts";
+import { Question } from "./question.ts";
 import {
   type CallToolResult,
   type ContentBlock,
   ProtocolError,
   ProtocolErrorCode,
   serveConnection,
-  Server,
+  type Server,
   type ServerContext,
 } from "./sdk.ts";
 import { ProgressNotes } from "./progress.ts";
@@ -23,22 +26,42 @@ export interface ServeOptions {
   readonly version: string;
   /** @default {stdin and stdout of the process} */
   readonly pipes?: Pipes;
+  /** Milliseconds that a person's answer is waited for. @default {300000} */
+  readonly answerMs?: number;
 }
 
 /** The tools as a server for one connection of either protocol era. */
-export function createServer(host: ToolHost, version: string): Server {
-  const server = new Server({ name: "visionset", version }, {
+export function createServer(
+  host: ToolHost,
+  version: string,
+  asker: Asker = new Asker(),
+): Server {
+  const server = new AskingServer({ name: "visionset", version }, {
     capabilities: { tools: {} },
     instructions: INSTRUCTIONS,
+    inputRequired: { roundTimeoutMs: asker.answerMs },
+    requestState: { verify: asker.verify },
   });
-  server.setRequestHandler("tools/list", () => ({ tools: [...listing()] }));
-  server.setRequestHandler("tools/call", async (request, { mcpReq }) => {
+  server.unanswered = (question) => {
+    const refusal = asker.unanswered(question);
+    return refusal && toResult(refused(refusal, "A question"));
+  };
+  server.setRequestHandler("tools/list", () => ({
+    tools: [...listing(host.offer)],
+  }));
+  server.setRequestHandler("tools/call", async (request, context) => {
     const { name, arguments: args = {} } = request.params;
+    const client = server.getClientCapabilities();
+    const agree = asker.agreement(name, context, client);
     try {
       return toResult(
-        await watched(mcpReq, (task) => callTool(name, args, host, task)),
+        await watched(
+          context.mcpReq,
+          (task) => callTool(name, args, host, { ...task, agree }),
+        ),
       );
     } catch (error) {
+      if (error instanceof Question) return await asker.ask(error);
       if (error instanceof ProtocolError) throw error;
       const words = error instanceof Error ? error.message : "Internal error";
       throw new ProtocolError(ProtocolErrorCode.InternalError, words);
@@ -60,7 +83,8 @@ export async function serveStdio(
     options.pipes ??
       { input: Deno.stdin.readable, output: Deno.stdout.writable },
   );
-  serveConnection(() => createServer(host, options.version), {
+  const asker = new Asker(options.answerMs);
+  serveConnection(() => createServer(host, options.version, asker), {
     legacy: "serve",
     transport,
     onerror: (error) => log("protocol", error.message),

@@ -1,18 +1,32 @@
 import { z } from "zod";
 import type { ExportService, FormatRow } from "../exporters/host/mod.ts";
-import type { Services, Task } from "../kernel/mod.ts";
+import type { Agree, Services, Task } from "../kernel/mod.ts";
 import { malformed } from "./malformed.ts";
+
+/** What a server offers beyond its usual tools. */
+export interface Offer {
+  /** Whether the tools that destroy are there. */
+  readonly destructive: boolean;
+}
+
+/** One call as its caller holds it. */
+export interface Call extends Task {
+  /** Asks before something is destroyed. @default {everything is agreed to} */
+  readonly agree?: Agree | undefined;
+}
 
 /** What a tool's body works with, for the length of one call. */
 export interface ToolContext {
   readonly services: Services;
   readonly exports: ExportService;
+  readonly offer: Offer;
   /** The call as its caller may take it back and watch it. */
-  readonly task: Task;
+  readonly task: Call;
 }
 
 /** What tools are called on: one workspace and the installed formats. */
 export interface ToolHost {
+  readonly offer: Offer;
   /**
    * Opens the workspace for one call and closes it afterwards.
    *
@@ -20,7 +34,7 @@ export interface ToolHost {
    */
   session<T>(
     body: (context: ToolContext) => Promise<T> | T,
-    task: Task,
+    task: Call,
   ): Promise<T>;
   /** The installed export formats; opens no workspace. */
   formats(): Promise<readonly FormatRow[]>;
@@ -85,7 +99,7 @@ export interface Tool {
   call(
     args: unknown,
     host: ToolHost,
-    task: Task,
+    task: Call,
   ): Promise<ToolAnswer>;
 }
 
@@ -126,7 +140,7 @@ function toTool<S extends z.ZodRawShape>(
   body: (
     args: Arguments<S>,
     host: ToolHost,
-    task: Task,
+    task: Call,
   ) => Promise<object>,
 ): Tool {
   const input = z.strictObject(manual.input).superRefine((args, context) => {

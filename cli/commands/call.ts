@@ -1,11 +1,12 @@
 import { callTool, createToolHost } from "../../mcp/mod.ts";
 import { CommandFailed, EXIT, UsageError } from "../failure.ts";
 import { interruptible } from "../interrupt.ts";
+import { chooseOffer, type OfferOptions } from "../offer.ts";
 import { type OpeningOptions, prepare } from "../opening.ts";
 import { writeErr, writeJson } from "../output.ts";
 
 /** The options of one call. */
-export interface CallOptions extends OpeningOptions {
+export interface CallOptions extends OpeningOptions, OfferOptions {
   /** Where the picture of an answer is written. */
   readonly save?: string;
 }
@@ -27,10 +28,11 @@ export async function call(
   options: CallOptions,
 ): Promise<number> {
   const args = parsed(json === "-" ? await stdinText() : json);
+  const offer = chooseOffer(options);
   const { kernel } = await prepare(options);
   try {
     const outcome = await interruptible((signal) =>
-      callTool(tool, args, createToolHost(kernel), { signal })
+      callTool(tool, args, createToolHost(kernel, offer), { signal })
     );
     switch (outcome.kind) {
       case "answer":

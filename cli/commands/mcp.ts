@@ -1,8 +1,15 @@
 import { Refusal } from "../../kernel/mod.ts";
-import { createToolHost, serveStdio, TOOLS } from "../../mcp/mod.ts";
+import {
+  createToolHost,
+  DESTRUCTIVE_TOOLS,
+  type Offer,
+  serveStdio,
+  TOOLS,
+} from "../../mcp/mod.ts";
 import { EXIT } from "../failure.ts";
 import { interruptible } from "../interrupt.ts";
 import { makeWorkspace } from "../make_workspace.ts";
+import { chooseOffer, type OfferOptions } from "../offer.ts";
 import { type Opening, type OpeningOptions, prepare } from "../opening.ts";
 import { writeErr } from "../output.ts";
 import { VERSION } from "../version.ts";
@@ -14,19 +21,25 @@ import { isNamed, type WorkspaceChoice } from "../workspace_choice.ts";
  *
  * @throws {Refusal} when the workspace exists and cannot be opened.
  */
-export async function mcp(options: OpeningOptions): Promise<number> {
+export async function mcp(
+  options: OpeningOptions & OfferOptions,
+): Promise<number> {
+  const offer = chooseOffer(options);
   const opening = await prepare(options);
   const { choice, kernel } = opening;
   try {
     const isNew = isNamed(choice) && await madeNow(choice);
     const isOpen = isNew || await opens(opening);
     await interruptible((signal) => {
-      writeErr(banner(opening, { isNew, isOpen }));
+      writeErr(banner(opening, offer, { isNew, isOpen }));
       const pipes = {
         input: until(signal, Deno.stdin.readable),
         output: Deno.stdout.writable,
       };
-      return serveStdio(createToolHost(kernel), { version: VERSION, pipes });
+      return serveStdio(createToolHost(kernel, offer), {
+        version: VERSION,
+        pipes,
+      });
     });
     return EXIT.ok;
   } finally {
@@ -58,17 +71,22 @@ async function opens({ kernel }: Opening): Promise<boolean> {
 
 function banner(
   { choice, roots }: Opening,
+  { destructive }: Offer,
   { isNew, isOpen }: { isNew: boolean; isOpen: boolean },
 ): string {
   const reach = roots.length === 0
     ? "anywhere on this machine"
     : `only in ${roots.join(", ")}`;
-  const destructive = TOOLS.filter((tool) => tool.effect === "destroy").length;
+  const destroying = DESTRUCTIVE_TOOLS.map((tool) => tool.name);
   const lines = [
     `VisionSet ${VERSION}, MCP over stdio`,
     `  workspace  ${choice.path} (${state(choice, isNew, isOpen)})`,
     `  paths      ${reach}`,
-    `  tools      ${TOOLS.length}, ${destructive || "none"} destructive`,
+    destructive
+      ? `  tools      ${
+        TOOLS.length + destroying.length
+      }, DESTRUCTIVE ones among them: ${destroying.join(", ")}`
+      : `  tools      ${TOOLS.length}, none destructive`,
   ];
   return `${lines.join("\n")}\n`;
 }

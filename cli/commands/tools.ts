@@ -1,10 +1,14 @@
 import { listTools } from "../../mcp/mod.ts";
 import { EXIT, UsageError } from "../failure.ts";
+import { chooseOffer, type OfferOptions } from "../offer.ts";
 import { writeOut } from "../output.ts";
 
 /** Prints what `tools/list` answers, or one entry of it. */
-export async function tools(name: string | undefined): Promise<number> {
-  const listed = await listTools();
+export async function tools(
+  name: string | undefined,
+  options: OfferOptions,
+): Promise<number> {
+  const listed = await listTools(chooseOffer(options));
   const wanted = name === undefined
     ? { tools: listed }
     : listed.find((tool) => tool.name === name);

@@ -1,5 +1,21 @@
 import { quote, refusal } from "./entry.ts";
 
+/** Why the person at the client has not agreed. */
+export type NoAgreement = keyof typeof NO_AGREEMENT;
+
+const NO_AGREEMENT = {
+  declined: (what: string) =>
+    `The person at the client said no to deleting ${what}; nothing was deleted, leave it unless the user says otherwise`,
+  dismissed: (what: string) =>
+    `The person at the client closed the question whether to delete ${what}; nothing was deleted, leave it unless the user says otherwise`,
+  unanswered: (what: string) =>
+    `Nobody at the client answered in time whether to delete ${what}; nothing was deleted, call again when somebody is there`,
+  changed: (what: string) =>
+    `What the person at the client agreed to delete has changed meanwhile and is now ${what}; nothing was deleted, call again to ask anew`,
+  another: (what: string) =>
+    `The answer is to another question than whether to delete ${what}, or was used before; nothing was deleted, call again to ask anew`,
+};
+
 /** Refusals about the workspace itself and about any reference to a thing. */
 export const WORKSPACE_REFUSALS = {
   NotAWorkspace: refusal(
@@ -67,6 +83,10 @@ export const WORKSPACE_REFUSALS = {
     (d: { what: string }) =>
       `This would delete ${d.what}; nothing was deleted, confirm permits it`,
     { retryWith: "confirm" },
+  ),
+  DeletionNotAgreed: refusal(
+    (d: { what: string; answer: NoAgreement }) =>
+      NO_AGREEMENT[d.answer](d.what),
   ),
   AnswerTooLarge: refusal(
     (d: { bytes: number; limit: number }) =>

@@ -1,8 +1,26 @@
 import type { ProjectCard } from "../domain/entities.ts";
+import { DELETABLE } from "../domain/states.ts";
 import { quote, refuse } from "../errors.ts";
+import type { Holdings } from "../ports/store/project_rows.ts";
 import type { Store } from "../ports/store.ts";
 import { type BatchDetail, batchDetail } from "./batch_detail.ts";
 import { findBatch, findProject } from "./find.ts";
+
+/** What a deletion would take. */
+export interface Loss {
+  readonly id: string;
+  /** What goes, in words that fit after "delete". */
+  readonly what: string;
+  /** What stays, as a sentence. */
+  readonly stays: string;
+  /** All that is read of it; differs once it has changed. */
+  readonly receipt: object;
+}
+
+/** Lets a loss through, or throws: then nothing is deleted. */
+export type Agree = (loss: Loss) => void;
+
+const AGREED: Agree = () => {};
 
 /** Destroys batches and projects. Stored bytes are never deleted. */
 export class DeletionService {
@@ -15,19 +33,26 @@ export class DeletionService {
   /**
    * Deletes a batch with its jobs; assets and labels stay.
    *
+   * @param agree Asked last, inside the transaction.
    * @returns The batch as it was.
    * @throws {Refusal} MalformedIdentifier, BatchNotFound, BatchImmutable,
-   * ConfirmationRequired.
+   * ConfirmationRequired; and what `agree` throws.
    */
-  batch(batch_id: string, confirmed: boolean): Promise<BatchDetail> {
+  batch(
+    batch_id: string,
+    confirmed: boolean,
+    agree: Agree = AGREED,
+  ): Promise<BatchDetail> {
     return this.#store.write((rows) => {
       const { id, name, state } = findBatch(rows, batch_id);
-      if (state === "completed") throw refuse("BatchImmutable", { name });
+      if (!DELETABLE.includes(state)) throw refuse("BatchImmutable", { name });
       const deleted = batchDetail(rows, id);
-      requireConfirmed(
-        confirmed,
-        `batch ${quote(name)} with its ${deleted.jobs.total} jobs`,
-      );
+      const jobs = counted(deleted.jobs.total, "job");
+      const assets = counted(deleted.asset_count, "asset");
+      const what = `batch ${quote(name)} with its ${jobs} over ${assets}`;
+      requireConfirmed(confirmed, what);
+      const stays = "Its assets and their labels stay.";
+      agree({ id, what, stays, receipt: deleted });
       rows.batches.delete(id);
       return deleted;
     });
@@ -36,19 +61,24 @@ export class DeletionService {
   /**
    * Deletes a project with its schemas, assets, labels, batches and releases.
    *
+   * @param agree Asked last, inside the transaction.
    * @returns The project as it was.
-   * @throws {Refusal} InvalidName, ProjectNotFound, ConfirmationRequired.
+   * @throws {Refusal} InvalidName, ProjectNotFound, ConfirmationRequired; and
+   * what `agree` throws.
    */
-  project(reference: string, confirmed: boolean): Promise<ProjectCard> {
+  project(
+    reference: string,
+    confirmed: boolean,
+    agree: Agree = AGREED,
+  ): Promise<ProjectCard> {
     return this.#store.write((rows) => {
       const { id, name } = findProject(rows, reference);
       const deleted = rows.projects.card(id)!;
-      requireConfirmed(
-        confirmed,
-        `project ${
-          quote(name)
-        } with all its schemas, assets, labels, batches and releases`,
-      );
+      const held = rows.projects.holdings(id);
+      const what = `project ${quote(name)} ${contents(held)}`;
+      requireConfirmed(confirmed, what);
+      const stays = "The folders that its pictures came from stay.";
+      agree({ id, what, stays, receipt: { ...deleted, ...held } });
       rows.projects.delete(id);
       return deleted;
     });
@@ -57,4 +87,21 @@ export class DeletionService {
 
 function requireConfirmed(confirmed: boolean, what: string): void {
   if (!confirmed) throw refuse("ConfirmationRequired", { what });
+}
+
+function contents(held: Holdings): string {
+  const parts = [
+    counted(held.schema_versions, "schema version"),
+    counted(held.assets, "asset"),
+    counted(held.labels, "label"),
+    counted(held.batches, "batch", "batches"),
+    counted(held.releases, "release"),
+  ].filter((part) => !part.startsWith("0 "));
+  return parts.length === 0
+    ? "with nothing in it"
+    : `with its ${parts.join(", ")}`;
+}
+
+function counted(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
 }

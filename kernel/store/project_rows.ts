@@ -7,7 +7,7 @@ import {
   progressCounts,
 } from "../domain/states.ts";
 import { refuse } from "../errors.ts";
-import type { ProjectRows } from "../ports/store/project_rows.ts";
+import type { Holdings, ProjectRows } from "../ports/store/project_rows.ts";
 import type { Database } from "./database.ts";
 
 const PROJECT = "p.id, p.name, p.description";
@@ -62,6 +62,20 @@ export class SqlProjectRows implements ProjectRows {
 
   card(id: string): ProjectCard | null {
     return this.#db.one(`${CARD} WHERE p.id = :id`, { id });
+  }
+
+  holdings(id: string): Holdings {
+    const within = (table: string) =>
+      `(SELECT count(*) FROM ${table} t WHERE t.project_seq = p.seq)`;
+    return this.#db.one<Holdings>(
+      `SELECT ${within("batch")} AS batches, ${within("asset")} AS assets,
+         ${within("annotation")} AS labels,
+         ${within("schema_version")} AS schema_versions,
+         (SELECT count(*) FROM dataset d JOIN release r
+            ON r.dataset_seq = d.seq WHERE d.project_seq = p.seq) AS releases
+       FROM project p WHERE p.id = :id`,
+      { id },
+    )!;
   }
 
   page({ limit, offset }: PageRequest): Page<ProjectCard> {

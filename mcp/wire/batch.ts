@@ -12,8 +12,13 @@ import { job } from "./job.ts";
 import { first } from "./page.ts";
 import { progress } from "./progress.ts";
 
+/** What a server offers, as far as a batch is concerned. */
+interface Offer {
+  readonly destructive: boolean;
+}
+
 /** A batch without its jobs. */
-export function batch(b: BatchSummary): object {
+export function batch(b: BatchSummary, offer: Offer): object {
   return {
     id: b.id,
     project_id: b.project_id,
@@ -22,7 +27,7 @@ export function batch(b: BatchSummary): object {
     schema_version: b.schema_version,
     asset_count: b.asset_count,
     progress: progress(b.progress),
-    allowed_actions: batchActions(b.state, false),
+    allowed_actions: batchActions(b.state, offer.destructive),
     promoted_asset_count: b.promoted_asset_count,
     parent_batch_id: b.parent_batch_id,
     pre_label_run: null,
@@ -30,18 +35,18 @@ export function batch(b: BatchSummary): object {
 }
 
 /** A batch with its first jobs and how many there are. */
-export function batchDetail(b: BatchDetail): object {
+export function batchDetail(b: BatchDetail, offer: Offer): object {
   return {
-    ...batch(b),
+    ...batch(b, offer),
     jobs: first(b.jobs.items).map((j) => job(j, b.state)),
     job_count: b.jobs.total,
   };
 }
 
 /** A draft batch after an edit, and the first of the assets it moved. */
-export function membershipChange(m: MembershipChange): object {
+export function membershipChange(m: MembershipChange, offer: Offer): object {
   return {
-    ...batchDetail(m),
+    ...batchDetail(m, offer),
     changed: first(m.changed),
     changed_total: m.changed.length,
   };

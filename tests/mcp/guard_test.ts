@@ -17,6 +17,7 @@ import { InMemoryTransport, type JSONRPCMessage } from "../../mcp/sdk.ts";
 /** A host whose every call comes to the same end. */
 function hostThat(end: (signal: AbortSignal) => Promise<never>): ToolHost {
   return {
+    offer: { destructive: false },
     session: (_body, { signal }) => end(signal ?? new AbortController().signal),
     formats: () => end(new AbortController().signal),
   };

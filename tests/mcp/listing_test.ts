@@ -1,5 +1,10 @@
 import { deepStrictEqual, match, ok, strictEqual } from "node:assert/strict";
-import { INSTRUCTIONS, listTools, TOOLS } from "../../mcp/mod.ts";
+import {
+  DESTRUCTIVE_TOOLS,
+  INSTRUCTIONS,
+  listTools,
+  TOOLS,
+} from "../../mcp/mod.ts";
 import { type Era, withServer } from "../support/client.ts";
 
 const NAMES = [
@@ -47,6 +52,11 @@ const NAMES = [
   "export_release",
 ];
 
+/** Only where the server was started with leave to destroy. */
+const DESTROYING = ["delete_batch", "delete_project"];
+
+const ALL = { destructive: true };
+
 /** Writes that repeat without effect; reads all do. */
 const IDEMPOTENT_WRITES = [
   "add_batch_assets",
@@ -77,23 +87,36 @@ interface Schema {
 }
 
 Deno.test("listTools() names the tools in the order of the work", async () => {
+  const names = async (destructive: boolean) =>
+    (await listTools({ destructive })).map((tool) => tool.name);
   deepStrictEqual((await listTools()).map((tool) => tool.name), NAMES);
+  deepStrictEqual(await names(false), NAMES);
+  deepStrictEqual(await names(true), [...NAMES, ...DESTROYING]);
 });
 
 Deno.test("listTools() sends all four hints", async () => {
-  for (const { name, annotations } of await listTools()) {
+  for (const { name, annotations } of await listTools(ALL)) {
     const reads = READS.includes(name);
     deepStrictEqual(annotations, {
       readOnlyHint: reads,
-      destructiveHint: false,
+      destructiveHint: DESTROYING.includes(name),
       idempotentHint: reads || IDEMPOTENT_WRITES.includes(name),
       openWorldHint: false,
     }, name);
   }
 });
 
+Deno.test("listTools() pairs the hint of destruction with confirm", async () => {
+  for (const { annotations, inputSchema } of await listTools(ALL)) {
+    const { properties = {} } = inputSchema as Schema;
+    strictEqual("confirm" in properties, annotations.destructiveHint);
+  }
+});
+
 Deno.test("listTools() has a title, and words for every parameter", async () => {
-  for (const { name, title, description, inputSchema } of await listTools()) {
+  for (
+    const { name, title, description, inputSchema } of await listTools(ALL)
+  ) {
     match(title, /^[A-Z][a-z' ]+$/, name);
     match(description, /^[A-Z].*[^\s]$/, name);
     const { properties = {} } = inputSchema as Schema;
@@ -119,19 +142,19 @@ Deno.test("listTools() has strict objects only", async () => {
       ...[...anyOf, ...oneOf].flatMap((child) => loose(child, path)),
     ];
   };
-  for (const { name, inputSchema } of await listTools()) {
+  for (const { name, inputSchema } of await listTools(ALL)) {
     deepStrictEqual(loose(inputSchema as Schema, name), []);
   }
 });
 
 Deno.test("listTools() never invites an allow_ parameter", async () => {
-  for (const { name, description } of await listTools()) {
+  for (const { name, description } of await listTools(ALL)) {
     ok(!description.includes("allow_"), name);
   }
 });
 
 Deno.test("listTools() stays small", async () => {
-  const json = JSON.stringify({ tools: await listTools() });
+  const json = JSON.stringify({ tools: await listTools(ALL) });
   const bytes = new TextEncoder().encode(json).length;
   ok(bytes <= MAX_LISTING_BYTES, `${bytes} bytes`);
   ok(INSTRUCTIONS.length < 1500, `${INSTRUCTIONS.length} characters`);
@@ -144,7 +167,8 @@ Deno.test("TOOLS holds every file of mcp/tools under its own name", () => {
     .flatMap((group) => [...Deno.readDirSync(new URL(group.name, folder))])
     .map(({ name }) => name.replace(/\.ts$/, ""))
     .filter((name) => name !== "mod");
-  deepStrictEqual(files.sort(), TOOLS.map((tool) => tool.name).sort());
+  const names = [...TOOLS, ...DESTRUCTIVE_TOOLS].map((tool) => tool.name);
+  deepStrictEqual(files.sort(), names.sort());
 });
 
 for (const era of ["2025-11-25", "2026-07-28"] satisfies Era[]) {
@@ -154,4 +178,9 @@ for (const era of ["2025-11-25", "2026-07-28"] satisfies Era[]) {
       strictEqual(served.instructions, INSTRUCTIONS);
       if (served.revision !== null) strictEqual(served.revision, era);
     }, { era }));
+
+  Deno.test(`serveStdio() lists what destroys to a ${era} client on demand`, () =>
+    withServer(async (served) => {
+      deepStrictEqual(await served.list(), await listTools(ALL));
+    }, { era, args: ["--allow-destructive"] }));
 }

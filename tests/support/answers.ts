@@ -157,6 +157,8 @@ export interface Answers {
     total_bytes: number;
     compatibility: Compatibility;
   };
+  delete_batch: { deleted: BatchDetail };
+  delete_project: { deleted: Project };
 }
 
 /** The name of a tool. */

@@ -1,8 +1,14 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import type { Answers, Envelope, ToolName } from "./answers.ts";
-import { connect, type Connection, type Era, type Result } from "./connect.ts";
+import {
+  connect,
+  type Connection,
+  type Era,
+  type Person,
+  type Result,
+} from "./connect.ts";
 
-export type { Era } from "./connect.ts";
+export type { Era, Person, Reply } from "./connect.ts";
 
 /** Arguments of a call, well formed or not. */
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -100,6 +106,8 @@ export interface ServedOptions {
   readonly workspace?: string;
   /** Further arguments of `mcp`. */
   readonly args?: readonly string[];
+  /** Whoever can be asked at the client; nobody unless given. */
+  readonly person?: Person | undefined;
 }
 
 /** Starts a server as a child process, and ends it after the body. */
@@ -113,6 +121,7 @@ export async function withServer<T>(
     const connection = await connect(
       ["mcp", "--workspace", workspace, ...options.args ?? []],
       options.era ?? "2026-07-28",
+      options.person,
     );
     try {
       return await body(new Served(connection, room, workspace));

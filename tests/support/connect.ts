@@ -3,6 +3,8 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as FormerClient } from "@modelcontextprotocol/sdk/client";
 // @ts-types="@modelcontextprotocol/sdk/client/stdio"
 import { StdioClientTransport as FormerTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+// @ts-types="@modelcontextprotocol/sdk/types"
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { visionset } from "./server_command.ts";
 
 /** The protocol's revision, each spoken by a client library of its own. */
@@ -43,12 +45,34 @@ export interface Connection {
 
 const SELF = { name: "visionset-test", version: "1.0.0" };
 
-/** Starts VisionSet with some arguments and shakes hands. */
+/** What a person at a client is shown. */
+export interface Asked {
+  readonly message: string;
+  readonly requestedSchema: unknown;
+}
+
+/** What a person answers to a question of the server. */
+export interface Reply {
+  readonly action: "accept" | "decline" | "cancel";
+  readonly content?: Record<string, boolean | string>;
+}
+
+/** Whoever sits at a client. */
+export type Person = (asked: Asked) => Reply | Promise<Reply>;
+
+/**
+ * Starts VisionSet with some arguments and shakes hands.
+ *
+ * @param person Without one the client says that it cannot ask anybody.
+ */
 export function connect(
   args: readonly string[],
   era: Era,
+  person?: Person,
 ): Promise<Connection> {
-  return era === "2026-07-28" ? connectNow(args) : connectAsBefore(args);
+  return era === "2026-07-28"
+    ? connectNow(args, person)
+    : connectAsBefore(args, person);
 }
 
 function started(args: readonly string[]) {
@@ -56,10 +80,13 @@ function started(args: readonly string[]) {
   return { ...visionset(args), env, stderr: "pipe" as const };
 }
 
-async function connectNow(args: readonly string[]): Promise<Connection> {
+async function connectNow(
+  args: readonly string[],
+  person: Person | undefined,
+): Promise<Connection> {
   const transport = new StdioClientTransport(started(args));
   const stderr = collect(transport.stderr);
-  const client = new Client(SELF, { versionNegotiation: { mode: "auto" } });
+  const client = nowClient(person);
   await client.connect(transport);
   return {
     era: "2026-07-28",
@@ -73,10 +100,13 @@ async function connectNow(args: readonly string[]): Promise<Connection> {
   };
 }
 
-async function connectAsBefore(args: readonly string[]): Promise<Connection> {
+async function connectAsBefore(
+  args: readonly string[],
+  person: Person | undefined,
+): Promise<Connection> {
   const transport = new FormerTransport(started(args));
   const stderr = collect(transport.stderr);
-  const client = new FormerClient(SELF);
+  const client = formerClient(person);
   await client.connect(transport);
   return {
     era: "2025-11-25",
@@ -88,6 +118,29 @@ async function connectAsBefore(args: readonly string[]): Promise<Connection> {
     stderr,
     close: () => client.close(),
   };
+}
+
+/** A client of 2026-07-28, connected to nothing yet. */
+export function nowClient(person: Person | undefined): Client {
+  const versionNegotiation = { mode: "auto" } as const;
+  if (person === undefined) return new Client(SELF, { versionNegotiation });
+  const capabilities = { elicitation: { form: {} } };
+  const client = new Client(SELF, { versionNegotiation, capabilities });
+  client.setRequestHandler("elicitation/create", async ({ params }) => ({
+    ...await person(params as Asked),
+  }));
+  return client;
+}
+
+/** A client of 2025-11-25, connected to nothing yet. */
+export function formerClient(person: Person | undefined): FormerClient {
+  if (person === undefined) return new FormerClient(SELF);
+  const capabilities = { elicitation: {} };
+  const client = new FormerClient(SELF, { capabilities });
+  client.setRequestHandler(ElicitRequestSchema, async ({ params }) => ({
+    ...await person(params as Asked),
+  }));
+  return client;
 }
 
 /** Gathers a stream's text; the returned function tells what came so far. */

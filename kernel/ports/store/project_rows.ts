@@ -2,6 +2,15 @@ import type { Dataset, Project, ProjectCard } from "../../domain/entities.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import type { ProgressCounts } from "../../domain/states.ts";
 
+/** How much there is in a project. */
+export interface Holdings {
+  readonly batches: number;
+  readonly assets: number;
+  readonly labels: number;
+  readonly schema_versions: number;
+  readonly releases: number;
+}
+
 /** Projects with their one dataset. */
 export interface ProjectRows {
   insert(project: Project, dataset: Dataset): void;
@@ -11,6 +20,7 @@ export interface ProjectRows {
   /** By the form of the name that ignores case. */
   byNameKey(key: string): Project | null;
   card(id: string): ProjectCard | null;
+  holdings(id: string): Holdings;
   page(request: PageRequest): Page<ProjectCard>;
   /** @throws {Refusal} WorkspaceCorrupt unless there is exactly one. */
   datasetOf(projectId: string): Dataset;

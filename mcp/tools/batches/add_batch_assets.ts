@@ -10,7 +10,10 @@ export const addBatchAssets: Tool = defineTool({
   effect: "write",
   idempotent: true,
   input: { batch_id: batchId, asset_ids: assetIds },
-  async run(request, { services }) {
-    return wire.membershipChange(await services.membership.add(request));
+  async run(request, { services, offer }) {
+    return wire.membershipChange(
+      await services.membership.add(request),
+      offer,
+    );
   },
 });

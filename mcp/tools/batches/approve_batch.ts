@@ -17,8 +17,8 @@ export const approveBatch: Tool = defineTool({
     ),
     start: z.boolean().default(false).describe("Also open it for annotation"),
   },
-  async run(request, { services }) {
+  async run(request, { services, offer }) {
     const approved = await services.batches.approve(request);
-    return { ...wire.batchDetail(approved), started: approved.started };
+    return { ...wire.batchDetail(approved, offer), started: approved.started };
   },
 });

@@ -16,8 +16,11 @@ export const completeBatch: Tool = defineTool({
       "Also promote it into the dataset",
     ),
   },
-  async run(request, { services }) {
+  async run(request, { services, offer }) {
     const completed = await services.batches.complete(request);
-    return { ...wire.batchDetail(completed), promoted: completed.promoted };
+    return {
+      ...wire.batchDetail(completed, offer),
+      promoted: completed.promoted,
+    };
   },
 });

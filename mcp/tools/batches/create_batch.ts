@@ -17,12 +17,13 @@ export const createBatch: Tool = defineTool({
       "At most 10000; null for none yet, add_batch_assets adds more",
     ),
   },
-  async run({ asset_ids, ...request }, { services }) {
+  async run({ asset_ids, ...request }, { services, offer }) {
     return wire.batchDetail(
       await services.membership.create({
         ...request,
         asset_ids: asset_ids ?? [],
       }),
+      offer,
     );
   },
 });

@@ -17,12 +17,13 @@ export const createCorrectionBatch: Tool = defineTool({
       "Which of its assets, at most 10000; null or empty for all",
     ),
   },
-  async run({ asset_ids, ...request }, { services }) {
+  async run({ asset_ids, ...request }, { services, offer }) {
     return wire.batchDetail(
       await services.membership.correct({
         ...request,
         asset_ids: asset_ids ?? [],
       }),
+      offer,
     );
   },
 });

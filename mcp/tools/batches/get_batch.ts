@@ -9,6 +9,6 @@ export const getBatch: Tool = defineTool({
   effect: "read",
   idempotent: true,
   input: { batch_id: batchId },
-  run: ({ batch_id }, { services }) =>
-    wire.batchDetail(services.batches.get(batch_id)),
+  run: ({ batch_id }, { services, offer }) =>
+    wire.batchDetail(services.batches.get(batch_id), offer),
 });

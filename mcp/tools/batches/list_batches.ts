@@ -9,6 +9,9 @@ export const listBatches: Tool = defineTool({
   effect: "read",
   idempotent: true,
   input: { project, ...PAGING },
-  run: ({ project, ...request }, { services }) =>
-    wire.page(services.batches.list(project, request), wire.batch),
+  run: ({ project, ...request }, { services, offer }) =>
+    wire.page(
+      services.batches.list(project, request),
+      (batch) => wire.batch(batch, offer),
+    ),
 });

@@ -10,7 +10,10 @@ export const removeBatchAssets: Tool = defineTool({
   effect: "write",
   idempotent: true,
   input: { batch_id: batchId, asset_ids: assetIds },
-  async run(request, { services }) {
-    return wire.membershipChange(await services.membership.remove(request));
+  async run(request, { services, offer }) {
+    return wire.membershipChange(
+      await services.membership.remove(request),
+      offer,
+    );
   },
 });

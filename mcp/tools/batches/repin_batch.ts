@@ -10,7 +10,7 @@ export const repinBatch: Tool = defineTool({
   effect: "write",
   idempotent: false,
   input: { batch_id: batchId, allow_destructive: consentToNarrow },
-  async run(request, { services }) {
-    return wire.batchDetail(await services.batches.repin(request));
+  async run(request, { services, offer }) {
+    return wire.batchDetail(await services.batches.repin(request), offer);
   },
 });

@@ -9,7 +9,7 @@ export const startBatch: Tool = defineTool({
   effect: "write",
   idempotent: false,
   input: { batch_id: batchId },
-  async run({ batch_id }, { services }) {
-    return wire.batchDetail(await services.batches.start(batch_id));
+  async run({ batch_id }, { services, offer }) {
+    return wire.batchDetail(await services.batches.start(batch_id), offer);
   },
 });

@@ -109,7 +109,7 @@ Deno.test("deleting asks for the state, then for confirmation", async () => {
   const asked = await refused(
     () => remove(open.batch_id, false),
     "ConfirmationRequired",
-    /with its 1 jobs/,
+    /with its 1 job over 2 assets;/,
   );
   assert.equal(asked.retryWith, "confirm");
   assert.equal((await remove(open.batch_id, true)).id, open.batch_id);
@@ -134,7 +134,11 @@ Deno.test("deleting a project takes its rows and leaves its bytes", async () => 
   await room.do((s) => s.projects.create({ name: "Kept", description: null }));
   const remove = (confirm: boolean) =>
     room.do((s) => s.deletions.project("project", confirm));
-  await refused(() => remove(false), "ConfirmationRequired", /"Project"/);
+  await refused(
+    () => remove(false),
+    "ConfirmationRequired",
+    /"Project" with its 1 schema version, 1 asset, 1 label, 1 batch, 1 release;/,
+  );
 
   await remove(true);
 

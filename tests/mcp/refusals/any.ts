@@ -53,4 +53,6 @@ export const ANY: Readonly<Record<ToolName, Arguments>> = {
   list_formats: {},
   check_export: { project, tag, format },
   export_release: { project, tag, format, dest: "/nowhere" },
+  delete_batch: { batch_id, confirm: true },
+  delete_project: { project, confirm: true },
 };

@@ -8,7 +8,7 @@ import {
 } from "../../support/client.ts";
 import { box, open, promoted } from "../../support/cycle.ts";
 import { requireTold } from "./provoke.ts";
-import { WRITERS } from "./provoked.ts";
+import { ALL_TOOLS, WRITERS } from "./provoked.ts";
 import { type Stage, stage } from "./stage.ts";
 import { blobPath, edit, requireUnchanged, stateOf } from "./state.ts";
 
@@ -134,10 +134,17 @@ function writes(
   return {
     create_project: { name: "Another" },
     create_schema_version: { project: "Bare", classes: [] },
+    set_schema_draft: { project: "Bare", classes: [] },
+    publish_schema_draft: { project, revision: 1 },
+    clear_schema_draft: { project },
     ingest: { project, path: folder },
     backfill_thumbnails: { project },
     approve_batch: { batch_id: batch.draft },
     start_batch: { batch_id: batch.approved },
+    repin_batch: { batch_id: batch.open },
+    create_batch: { project, name: "chosen", asset_ids: [asset.plain] },
+    add_batch_assets: { batch_id: batch.empty, asset_ids: [asset.plain] },
+    remove_batch_assets: { batch_id: batch.draft, asset_ids: [asset.plain] },
     add_annotations: {
       job_id: job.working,
       annotations: [box(asset.plain)],
@@ -158,7 +165,10 @@ function writes(
     complete_job: { job_id: job.pending },
     complete_batch: { batch_id: batch.open },
     promote_batch: { batch_id: batch.completed },
+    create_correction_batch: { batch_id: batch.completed, name: "again" },
     publish_release: { project: "Ready", tag: "v2" },
+    delete_batch: { batch_id: batch.draft, confirm: true },
+    delete_project: { project: "Bare", confirm: true },
   };
 }
 
@@ -167,6 +177,10 @@ Deno.test("every tool that writes refuses while another process does", (t) =>
     const set = await stage(served);
     await promoted(served, { project: "Ready", count: 1 });
     await served.call("create_project", { name: "Bare" });
+    await served.call("set_schema_draft", {
+      project: set.project,
+      classes: [],
+    });
     edit(served, "UPDATE asset SET thumbnail_hash = NULL WHERE seq = 1");
     const calls = writes(set);
     const before = await stateOf(served);
@@ -195,4 +209,4 @@ Deno.test("every tool that writes refuses while another process does", (t) =>
       other.exec("ROLLBACK");
       await soon;
     });
-  }, { era: "2025-11-25" }));
+  }, { era: "2025-11-25", args: ALL_TOOLS }));

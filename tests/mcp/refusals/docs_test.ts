@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { REFUSAL_CODES } from "../../../kernel/mod.ts";
-import { TOOLS } from "../../../mcp/mod.ts";
+import { DESTRUCTIVE_TOOLS, TOOLS } from "../../../mcp/mod.ts";
 import { bullets, catalogue } from "./catalogue.ts";
 import { OPENERS, OPENING, PROVOKED, WRITERS } from "./provoked.ts";
 
@@ -41,7 +41,7 @@ Deno.test("docs/refusals.md gives a reason for every code out of reach", async (
 
 Deno.test("every tool that can refuse has a group", () => {
   const grouped = Object.values(PROVOKED).flatMap((g) => Object.keys(g));
-  const names = TOOLS.map((tool) => tool.name);
+  const names = [...TOOLS, ...DESTRUCTIVE_TOOLS].map((tool) => tool.name);
   deepStrictEqual(
     grouped.sort(),
     names.filter((n) => n !== "list_formats").sort(),

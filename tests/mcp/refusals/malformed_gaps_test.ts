@@ -3,6 +3,7 @@ import type { ToolName } from "../../support/answers.ts";
 import { type Arguments, withServer } from "../../support/client.ts";
 import { RawClient } from "../../support/raw_client.ts";
 import { ANY } from "./any.ts";
+import { ALL_TOOLS } from "./provoked.ts";
 import { NOBODY } from "./stage.ts";
 
 interface Listed {
@@ -34,7 +35,7 @@ Deno.test("every parameter of every tool is judged before its body", (t) =>
         }
       });
     }
-  }, { era: "2025-11-25" }));
+  }, { era: "2025-11-25", args: ALL_TOOLS }));
 
 const LABEL = {
   asset_id: NOBODY,
@@ -198,6 +199,25 @@ const CASES: readonly [ToolName, Arguments, string][] = [
   ["next_pending_assets", { job_id: NOBODY, count: 501 }, "count"],
   ["list_batch_assets", { batch_id: NOBODY, sort: "name" }, "sort"],
   ["list_batch_assets", { batch_id: NOBODY, limit: 0 }, "limit"],
+  ...([
+    [{ region: [0, 0, 1] }, "region"],
+    [{ region: [0, 0, 1, 1, 1] }, "region"],
+    [{ region: [0, 0, 0, 1] }, "region.2"],
+    [{ region: [0, 0, 1, -1] }, "region.3"],
+    [{ region: ["0", 0, 1, 1] }, "region.0"],
+    [{ region: { x: 0, y: 0, width: 1, height: 1 } }, "region"],
+    [{ max_edge: 63 }, "max_edge"],
+    [{ max_edge: 2001 }, "max_edge"],
+    [{ max_edge: 640.5 }, "max_edge"],
+    [{ max_edge: "640" }, "max_edge"],
+    [{ overlay: "yes" }, "overlay"],
+    [{ full: true, max_edge: 640 }, "full: full is the whole picture as it is"],
+    [{ full: true, region: [0, 0, 9, 9] }, "full: full is the whole picture"],
+  ] as const).map(([how, told]): [ToolName, Arguments, string] => [
+    "get_asset_image",
+    { project: "p", asset_id: NOBODY, ...how },
+    told,
+  ]),
   ["ingest", { project: "p", path: "/a\0b" }, "path"],
   [
     "publish_release",

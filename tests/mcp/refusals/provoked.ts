@@ -1,4 +1,4 @@
-import { TOOLS } from "../../../mcp/mod.ts";
+import { DESTRUCTIVE_TOOLS, TOOLS } from "../../../mcp/mod.ts";
 import type { RefusalCode } from "../../../kernel/mod.ts";
 import type { ToolName } from "../../support/answers.ts";
 
@@ -130,6 +130,7 @@ export const PROVOKED = {
       "AssetNotFound",
       "ThumbnailNotCached",
       "PictureTooLarge",
+      "RegionOutsidePicture",
       "WorkspaceCorrupt",
     ],
   },
@@ -156,6 +157,15 @@ export const PROVOKED = {
       "PathOutsideRoots",
     ],
   },
+  deletions: {
+    delete_batch: [
+      ...BATCH,
+      "BatchImmutable",
+      "ConfirmationRequired",
+      "DeletionNotAgreed",
+    ],
+    delete_project: [...PROJECT, "ConfirmationRequired", "DeletionNotAgreed"],
+  },
 } satisfies Record<string, Refusals>;
 
 /** A group of tools. */
@@ -169,17 +179,22 @@ export const OPENING: readonly RefusalCode[] = [
   "WorkspaceSchemaMismatch",
 ];
 
+const ALL = [...TOOLS, ...DESTRUCTIVE_TOOLS];
+
 const names = (tools: typeof TOOLS) =>
   tools.map((tool) => tool.name as ToolName);
 
+/** What a server has to be started with to list every tool. */
+export const ALL_TOOLS: readonly string[] = ["--allow-destructive"];
+
 /** The tools that open the workspace. */
 export const OPENERS: readonly ToolName[] = names(
-  TOOLS.filter((tool) => tool.name !== "list_formats"),
+  ALL.filter((tool) => tool.name !== "list_formats"),
 );
 
 /** The tools that write to the database, and can find it busy. */
 export const WRITERS: readonly ToolName[] = names(
-  TOOLS.filter((tool) =>
+  ALL.filter((tool) =>
     tool.effect !== "read" && tool.name !== "export_release"
   ),
 );

@@ -29,6 +29,8 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
     /^Another writer changed .* meanwhile: it is .* now; nothing was saved, read it again$/,
   ConfirmationRequired:
     /^This would delete .*; nothing was deleted, confirm permits it$/,
+  DeletionNotAgreed:
+    /^(The person at the client (said no|closed the question)|Nobody at the client answered|What the person at the client agreed|The answer is to another question) .*; nothing was deleted, ./,
   AnswerTooLarge:
     /^The answer would be \d+ bytes, over the limit of 1000000; ask for less of it at a time$/,
   ProjectNotFound:
@@ -96,5 +98,7 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
   IngestPathUnreadable: /^Cannot ingest ".*": ./,
   IngestParameterInvalid: /^fps (must be over 0, not|goes with a video; )/,
   ThumbnailNotCached: /^Asset \S{36} has no preview rendered$/,
+  RegionOutsidePicture:
+    /^The region \[.*\] holds no pixel of the \d+×\d+ picture; region is \[x, y, width, height\] in asset pixels$/,
   PictureTooLarge: /^The full \d+×\d+ picture cannot be sent: ./,
 };

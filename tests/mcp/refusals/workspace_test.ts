@@ -4,7 +4,7 @@ import type { RefusalCode } from "../../../kernel/mod.ts";
 import { type Served, withServer } from "../../support/client.ts";
 import { ANY } from "./any.ts";
 import { requireTold } from "./provoke.ts";
-import { OPENERS } from "./provoked.ts";
+import { ALL_TOOLS, OPENERS } from "./provoked.ts";
 import { treeOf } from "./state.ts";
 
 /** Requires that every tool refuses alike and leaves the folder as it is. */
@@ -72,7 +72,7 @@ Deno.test("every tool refuses a folder that is no workspace", async (t) => {
       () => requireRefused(served, "NotAWorkspace", /does not exist/),
     );
     await Deno.remove(workspace);
-  }, { workspace, era: "2025-11-25" });
+  }, { workspace, era: "2025-11-25", args: ALL_TOOLS });
 });
 
 Deno.test("every tool refuses a database that it cannot use", (t) =>
@@ -141,4 +141,4 @@ Deno.test("every tool refuses a database that it cannot use", (t) =>
     await t.step("and a sound one is served again", async () => {
       await served.call("create_project", { name: "Cats" });
     });
-  }, { era: "2025-11-25" }));
+  }, { era: "2025-11-25", args: ALL_TOOLS }));

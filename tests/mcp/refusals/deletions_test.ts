@@ -1,0 +1,130 @@
+import { strictEqual } from "node:assert/strict";
+import { type Reply, type Served, withServer } from "../../support/client.ts";
+import { type Provocation, Provoker } from "./provoke.ts";
+import { ALL_TOOLS } from "./provoked.ts";
+import { NOBODY, type Stage, stage } from "./stage.ts";
+
+/** What is refused before anybody is asked, whether confirmed or not. */
+function before({ batch }: Stage): Provocation[] {
+  return [{}, { confirm: false }, { confirm: true }].flatMap((confirm) =>
+    [
+      {
+        code: "MalformedIdentifier",
+        tool: "delete_batch",
+        args: { batch_id: "b", ...confirm },
+      },
+      {
+        code: "BatchNotFound",
+        tool: "delete_batch",
+        args: { batch_id: NOBODY, ...confirm },
+      },
+      {
+        code: "BatchImmutable",
+        tool: "delete_batch",
+        args: { batch_id: batch.completed, ...confirm },
+        says: /"ten"/,
+      },
+      {
+        code: "InvalidName",
+        tool: "delete_project",
+        args: { project: " ", ...confirm },
+      },
+      {
+        code: "ProjectNotFound",
+        tool: "delete_project",
+        args: { project: "Dogs", ...confirm },
+      },
+    ] satisfies Provocation[]
+  );
+}
+
+/** The same two calls, once for each way they can be refused. */
+function deletions(
+  { project, batch }: Stage,
+  code: Provocation["code"],
+  confirm: boolean,
+  says: (subject: string) => RegExp,
+): Provocation[] {
+  return [
+    ...(["draft", "approved", "open"] as const).map((state): Provocation => ({
+      code,
+      tool: "delete_batch",
+      args: { batch_id: batch[state], confirm },
+      says: says(
+        `batch "ten" with its ${
+          { draft: "0 jobs", approved: "1 job", open: "2 jobs" }[state]
+        } over 10 assets;`,
+      ),
+    })),
+    {
+      code,
+      tool: "delete_project",
+      args: { project, confirm },
+      says: says(
+        'project "Cats" with its 1 schema version, 10 assets, 7 labels, 6 batches;',
+      ),
+    },
+  ];
+}
+
+Deno.test("tools that delete refuse", async (t) => {
+  const provoker = new Provoker("deletions");
+  await t.step(
+    "an agent that has nobody to ask",
+    (t) =>
+      withServer(async (served) => {
+        const set = await stage(served);
+        await provoker.all(t, served, [
+          ...before(set),
+          ...deletions(
+            set,
+            "ConfirmationRequired",
+            false,
+            (what) => new RegExp(`^This would delete ${what}`),
+          ),
+        ]);
+      }, { era: "2025-11-25", args: ALL_TOOLS }),
+  );
+  let reply: Reply = { action: "decline" };
+  let asked = 0;
+  const person = () => {
+    asked++;
+    return reply;
+  };
+  await t.step(
+    "an agent whose person does not agree",
+    (t) =>
+      withServer(async (served: Served) => {
+        const set = await stage(served);
+        await provoker.all(t, served, [
+          ...before(set),
+          ...deletions(set, "ConfirmationRequired", false, () => /confirm/),
+        ]);
+        strictEqual(asked, 0);
+        await provoker.all(
+          t,
+          served,
+          deletions(
+            set,
+            "DeletionNotAgreed",
+            true,
+            (what) => new RegExp(`said no to deleting ${what}`),
+          ),
+        );
+        reply = { action: "cancel" };
+        await provoker.all(
+          t,
+          served,
+          deletions(
+            set,
+            "DeletionNotAgreed",
+            true,
+            (what) =>
+              new RegExp(`closed the question whether to delete ${what}`),
+          ),
+        );
+        strictEqual(asked, 8);
+      }, { era: "2026-07-28", args: ALL_TOOLS, person }),
+  );
+  provoker.finish();
+});
