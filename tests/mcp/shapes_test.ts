@@ -120,7 +120,7 @@ const SHAPES: Readonly<Record<ToolName, Shape>> = {
   get_job: JOB_DETAIL,
   next_pending_assets: { ...PAGE(ASSET), ...keys("remaining") },
   get_asset_image:
-    "asset_id width height format content_hash image_width image_height resolution scale_x scale_y scale",
+    "asset_id width height format content_hash image_width image_height strip_height resolution region scale_x scale_y scale offset_x offset_y notes legend",
   list_asset_annotations: PAGE(ANNOTATION),
   add_annotations: { ...PAGE(ANNOTATION), ...keys("job_started") },
   update_annotations: { ...PAGE(ANNOTATION), ...keys("job_started") },
@@ -147,6 +147,8 @@ const SHAPES: Readonly<Record<ToolName, Shape>> = {
     ...keys("release_id format target directory file_count total_bytes"),
     compatibility: COMPATIBILITY,
   },
+  delete_batch: { deleted: { ...BATCH_DETAIL, ...keys("jobs") } },
+  delete_project: { deleted: PROJECT },
 };
 
 /** Keys whose values have no shape of their own. */
@@ -186,7 +188,7 @@ Deno.test("wire answers hold the keys of the contract, in order", () =>
     };
     await walk({ ...served, room: served.room, call } as unknown as Served);
     deepStrictEqual([...seen].sort(), Object.keys(SHAPES).sort());
-  }));
+  }, { args: ["--allow-destructive"] }));
 
 async function walk({ call, room }: Pick<Served, "call" | "room">) {
   const project = "Cats";
@@ -261,4 +263,6 @@ async function walk({ call, room }: Pick<Served, "call" | "room">) {
     dest: `${room}/export`,
     allow_lossy: true,
   });
+  await call("delete_batch", { batch_id: made.id, confirm: true });
+  await call("delete_project", { project, confirm: true });
 }
