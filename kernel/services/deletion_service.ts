@@ -97,9 +97,11 @@ function contents(held: Holdings): string {
     counted(held.batches, "batch", "batches"),
     counted(held.releases, "release"),
   ].filter((part) => !part.startsWith("0 "));
+  const last = parts.pop();
+  if (last === undefined) return "with nothing in it";
   return parts.length === 0
-    ? "with nothing in it"
-    : `with its ${parts.join(", ")}`;
+    ? `with its ${last}`
+    : `with its ${parts.join(", ")} and ${last}`;
 }
 
 function counted(n: number, one: string, many = `${one}s`): string {

@@ -137,7 +137,7 @@ Deno.test("deleting a project takes its rows and leaves its bytes", async () => 
   await refused(
     () => remove(false),
     "ConfirmationRequired",
-    /"Project" with its 1 schema version, 1 asset, 1 label, 1 batch, 1 release;/,
+    /"Project" with its 1 schema version, 1 asset, 1 label, 1 batch and 1 release;/,
   );
 
   await remove(true);

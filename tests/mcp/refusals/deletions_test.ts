@@ -61,7 +61,7 @@ function deletions(
       tool: "delete_project",
       args: { project, confirm },
       says: says(
-        'project "Cats" with its 1 schema version, 10 assets, 7 labels, 6 batches;',
+        'project "Cats" with its 1 schema version, 10 assets, 7 labels and 6 batches;',
       ),
     },
   ];
