@@ -1,6 +1,10 @@
 import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { FolderListing, Folders, OfferedFile } from "../ports/folders.ts";
+
+/** A fresh large buffer costs more than a few more reads. */
+const PIECE_BYTES = 1 << 17;
 
 const LITTER = new Set(["thumbs.db", "desktop.ini"]);
 
@@ -12,18 +16,33 @@ export const FOLDERS: Folders = {
     return info.isDirectory ? "folder" : "file";
   },
 
+  async hash(path, maxBytes, signal) {
+    using file = await Deno.open(path);
+    const hasher = createHash("sha256");
+    const buffer = new Uint8Array(PIECE_BYTES);
+    for (let read = 0; read <= maxBytes;) {
+      signal?.throwIfAborted();
+      const size = await file.read(buffer);
+      if (size === null) return hasher.digest("hex");
+      hasher.update(buffer.subarray(0, size));
+      read += size;
+    }
+    return null;
+  },
+
   realPath: (path) => Deno.realPath(path),
 
   async list(path, signal): Promise<FolderListing> {
     const files: OfferedFile[] = [];
     let [ignored, subfolders] = [0, 0];
-    for await (const { name } of Deno.readDir(path)) {
+    for await (const { name, isSymlink } of Deno.readDir(path)) {
       signal?.throwIfAborted();
-      const file = { name, path: join(path, name) };
-      const info = await statIfThere(file.path);
+      const file = { name, path: join(path, name), isLink: isSymlink };
+      const info = await statOrNull(file.path);
       if (info?.isDirectory) subfolders++;
       else if (isLitter(name)) ignored++;
-      else if (info?.isFile || info === null) files.push(file);
+      else if (info === null || info.isFile) files.push(file);
+      else ignored++;
     }
     return { files: files.sort(byCodePoint), ignored, subfolders };
   },
@@ -38,14 +57,23 @@ function byCodePoint(a: OfferedFile, b: OfferedFile): number {
   return Buffer.compare(Buffer.from(a.name), Buffer.from(b.name));
 }
 
+/** What cannot be looked at is offered all the same, and fails by name. */
+async function statOrNull(path: string): Promise<Deno.FileInfo | null> {
+  try {
+    return await Deno.stat(path);
+  } catch {
+    return null;
+  }
+}
+
+/** @throws {Deno.errors} For a path that may not be looked at. */
 async function statIfThere(path: string): Promise<Deno.FileInfo | null> {
   try {
     return await Deno.stat(path);
   } catch (error) {
     if (
       error instanceof Deno.errors.NotFound ||
-      error instanceof Deno.errors.NotADirectory ||
-      error instanceof Deno.errors.FilesystemLoop
+      error instanceof Deno.errors.NotADirectory
     ) return null;
     throw error;
   }

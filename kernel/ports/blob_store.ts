@@ -13,7 +13,10 @@ export interface StagedBlob {
 export interface BlobStore {
   /** A fresh path inside the blob root for a worker to write to. */
   stage(): string;
-  /** Makes staged files durable under their hashes; known hashes are dropped. */
+  /**
+   * Makes staged files durable under their hashes. One that is there already
+   * is dropped; a damaged one is replaced.
+   */
   adopt(staged: readonly StagedBlob[]): Promise<void>;
   /** Removes staged files that will not be adopted; missing ones are fine. */
   discard(paths: readonly string[]): Promise<void>;

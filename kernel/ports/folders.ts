@@ -4,13 +4,15 @@ export interface OfferedFile {
   readonly name: string;
   /** Absolute path. */
   readonly path: string;
+  /** Whether it is a symbolic link, which may lead anywhere. */
+  readonly isLink: boolean;
 }
 
 /** What lies directly in a folder. */
 export interface FolderListing {
   /** Regular files, symbolic links followed, in code-point order of names. */
   readonly files: readonly OfferedFile[];
-  /** Hidden files and the litter of desktops, not offered. */
+  /** Hidden files, the litter of desktops, pipes and devices: not offered. */
   readonly ignored: number;
   readonly subfolders: number;
 }
@@ -21,6 +23,12 @@ export interface Folders {
   kind(path: string): Promise<"folder" | "file" | null>;
   /** Its canonical absolute path. */
   realPath(path: string): Promise<string>;
+  /** SHA-256 of a file's bytes, lower-case hex; null past that many bytes. */
+  hash(
+    path: string,
+    maxBytes: number,
+    signal?: AbortSignal,
+  ): Promise<string | null>;
   /** @throws {Deno.errors} When the folder cannot be read. */
   list(path: string, signal?: AbortSignal): Promise<FolderListing>;
 }

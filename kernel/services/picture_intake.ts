@@ -3,16 +3,15 @@ import { newId } from "../domain/ids.ts";
 import { quote } from "../errors.ts";
 import type { BlobStore } from "../ports/blob_store.ts";
 import type { OfferedFile } from "../ports/folders.ts";
-import type { ExaminedPicture, Media, PictureFault } from "../ports/media.ts";
+import type { ExaminedPicture } from "../ports/media.ts";
 import type { NewAsset } from "../ports/store/asset_rows.ts";
 import type { Store } from "../ports/store.ts";
 import type { Task } from "../ports/task.ts";
+import { FileReader, type Outcome } from "./file_reader.ts";
 import type { IngestTally } from "./ingest_report.ts";
 
 /** Files whose bytes are made durable and whose rows are committed together. */
 const CHUNK = 64;
-
-type Outcome = ExaminedPicture | PictureFault;
 
 /** One pass over a source. */
 export interface Run {
@@ -26,15 +25,20 @@ export interface Run {
 export class PictureIntake {
   readonly #store: Store;
   readonly #blobs: BlobStore;
-  readonly #media: Media;
+  readonly #reader: FileReader;
 
-  constructor(ports: { store: Store; blobs: BlobStore; media: Media }) {
+  constructor(
+    ports: ConstructorParameters<typeof FileReader>[0],
+  ) {
     this.#store = ports.store;
     this.#blobs = ports.blobs;
-    this.#media = ports.media;
+    this.#reader = new FileReader(ports);
   }
 
-  /** Ids of the distinct assets of a run, in the order of its files. */
+  /**
+   * Ids of the distinct assets of a run, in the order of its files. When the
+   * work is taken back, what was read until then is kept.
+   */
   async take(
     run: Run,
     files: readonly OfferedFile[],
@@ -43,99 +47,94 @@ export class PictureIntake {
     const seen = new Set<string>();
     const total = files.length;
     let done = 0;
-    const examined = ({ name }: OfferedFile) => {
+    const read = ({ name }: OfferedFile) => {
       const message = `Read ${++done} of ${total} files: ${quote(name)}`;
       task.report?.({ done, total, message });
     };
     for (let i = 0; i < files.length; i += CHUNK) {
       task.signal?.throwIfAborted();
       const chunk = files.slice(i, i + CHUNK);
-      const outcomes = await this.#examine(chunk, examined, task.signal);
-      await this.#keep(run, chunk, outcomes, { seen, tally });
+      const { pairs, failure } = await this.#read(
+        run,
+        chunk,
+        read,
+        task.signal,
+      );
+      await this.#keep(run, pairs, { seen, tally });
+      if (failure !== null) throw failure.reason;
     }
     return [...seen];
   }
 
-  async #examine(
+  async #read(
+    run: Run,
     files: readonly OfferedFile[],
-    examined: (file: OfferedFile) => void,
+    read: (file: OfferedFile) => void,
     signal: AbortSignal | undefined,
-  ): Promise<readonly Outcome[]> {
+  ): Promise<{ pairs: Pair[]; failure: PromiseRejectedResult | null }> {
     const settled = await Promise.allSettled(files.map(async (file) => {
-      const outcome = await this.#examineOne(file, signal);
-      examined(file);
-      return outcome;
+      const { project_id } = run.source;
+      const outcome = await this.#reader.read(file, project_id, signal);
+      read(file);
+      return { file, outcome };
     }));
-    const failure = settled.find((s) => s.status === "rejected");
-    if (failure === undefined) {
-      return settled.map((s) => (s as PromiseFulfilledResult<Outcome>).value);
-    }
-    const done = settled.flatMap((s) =>
-      s.status === "fulfilled" ? staged(s.value) : []
-    );
-    await this.#blobs.discard(done.map((blob) => blob.path));
-    throw failure.reason;
-  }
-
-  async #examineOne(
-    file: OfferedFile,
-    signal: AbortSignal | undefined,
-  ): Promise<Outcome> {
-    try {
-      return await this.#media.examine({
-        path: file.path,
-        staged: this.#blobs.stage(),
-        stagedPreview: this.#blobs.stage(),
-      }, signal);
-    } catch (error) {
-      return unreadable(error);
-    }
+    return {
+      pairs: settled.flatMap((s) => s.status === "fulfilled" ? [s.value] : []),
+      failure: settled.find((s) => s.status === "rejected") ?? null,
+    };
   }
 
   async #keep(
     run: Run,
-    files: readonly OfferedFile[],
-    outcomes: readonly Outcome[],
+    pairs: readonly Pair[],
     { seen, tally }: { seen: Set<string>; tally: IngestTally },
   ): Promise<void> {
-    await this.#blobs.adopt(outcomes.flatMap(staged));
-    const rowsOf = await this.#store.write((rows) => {
-      const pictures = outcomes.filter((o) => "hash" in o);
-      const hashes = pictures.map((p) => p.hash);
+    await this.#blobs.adopt(pairs.flatMap(({ outcome }) => staged(outcome)));
+    const { known, before } = await this.#store.write((rows) => {
+      const hashes = pairs.flatMap(({ outcome }) =>
+        "hash" in outcome ? [outcome.hash] : []
+      );
       const known = new Map(
         rows.assets.byHashes(run.source.project_id, hashes),
       );
       const before = new Set(known.keys());
-      outcomes.forEach((outcome, i) => {
-        if (!("hash" in outcome)) return;
+      for (const { file, outcome } of pairs) {
+        if (!("header" in outcome)) continue;
         const asset = known.get(outcome.hash);
         if (asset === undefined) {
-          const added = newAsset(run, files[i]!, outcome);
+          const added = newAsset(run, file, outcome);
           rows.assets.insert(added);
           known.set(outcome.hash, added);
         } else if (outcome.preview !== null) {
           rows.assets.fillThumbnail(asset.id, outcome.preview.hash);
         }
-      });
+      }
       return { known, before };
     });
-    outcomes.forEach((outcome, i) => {
-      const { name } = files[i]!;
-      if (!("hash" in outcome)) return tally.fail(name, outcome);
-      const { id } = rowsOf.known.get(outcome.hash)!;
+    for (const { file, outcome } of pairs) {
+      if (!("hash" in outcome)) {
+        tally.fail(file.name, outcome);
+        continue;
+      }
+      const { id } = known.get(outcome.hash)!;
       if (seen.has(id)) tally.repeated++;
-      else if (rowsOf.before.has(outcome.hash)) tally.deduplicated++;
+      else if (before.has(outcome.hash)) tally.deduplicated++;
       else tally.created++;
       seen.add(id);
-      if (outcome.header.frames > 1) {
-        tally.note(name, `${outcome.header.frames} frames, first taken`);
+      if ("header" in outcome && outcome.header.frames > 1) {
+        tally.note(file.name, `${outcome.header.frames} frames, first taken`);
       }
-    });
+    }
   }
 }
 
+interface Pair {
+  readonly file: OfferedFile;
+  readonly outcome: Outcome;
+}
+
 function staged(outcome: Outcome): { path: string; hash: string }[] {
-  if (!("hash" in outcome)) return [];
+  if (!("header" in outcome)) return [];
   return [outcome, ...outcome.preview === null ? [] : [outcome.preview]]
     .map((blob) => ({ path: blob.staged, hash: blob.hash }));
 }
@@ -160,21 +159,4 @@ function newAsset(
     thumbnail_hash: picture.preview?.hash ?? null,
     ingested_at: run.ingested_at,
   };
-}
-
-const UNREADABLE = [
-  [Deno.errors.NotFound, "the file is gone"],
-  [Deno.errors.FilesystemLoop, "the file is a link that leads to itself"],
-  [Deno.errors.PermissionDenied, "the file may not be read"],
-  [Deno.errors.NotCapable, "the file may not be read"],
-] as const;
-
-/** A file that the system will not let be read is a failure of that file. */
-function unreadable(error: unknown): PictureFault {
-  if (error instanceof Error && "code" in error && error.code === "EIO") {
-    return { kind: "corrupt", reason: "the disk it lies on reports a fault" };
-  }
-  const found = UNREADABLE.find(([kind]) => error instanceof kind);
-  if (found === undefined) throw error;
-  return { kind: "corrupt", reason: found[1] };
 }

@@ -25,7 +25,7 @@ export class BlobFiles implements BlobStore {
   async adopt(staged: readonly StagedBlob[]): Promise<void> {
     const folders = new Set<string>();
     for (const { path, hash } of staged) {
-      if (await this.exists(hash)) {
+      if (await this.rehash(hash) === hash) {
         await this.discard([path]);
         continue;
       }
