@@ -192,7 +192,7 @@ for (const era of ERAS) {
 Deno.test("a 2025-11-25 client that fails to ask gets a refusal", () =>
   asking("2025-11-25", async (served, set) => {
     const { batch_id } = await draft(served);
-    set(() => Promise.reject(new Error("no screen")));
+    set(() => Promise.reject(new Error("No screen")));
     const once = { batch_id, confirm: true };
     const told = await served.refusal("delete_batch", once);
     match(told.message, /^Nobody at the client answered in time/);
@@ -202,7 +202,7 @@ Deno.test("a 2025-11-25 client that fails to ask gets a refusal", () =>
 Deno.test("a 2026-07-28 client that fails to ask deletes nothing", () =>
   asking("2026-07-28", async (served, set) => {
     const { batch_id } = await draft(served);
-    set(() => Promise.reject(new Error("no screen")));
+    set(() => Promise.reject(new Error("No screen")));
     const once = { batch_id, confirm: true };
     await rejects(served.raw("delete_batch", once));
     await served.call("get_batch", { batch_id });
