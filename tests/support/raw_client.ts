@@ -4,6 +4,7 @@ import { visionset } from "./server_command.ts";
 export interface Message {
   readonly id?: number | string | null;
   readonly method?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
   readonly result?: {
     readonly content?: readonly { readonly type: string; text?: string }[];
     readonly structuredContent?: Readonly<Record<string, unknown>>;
@@ -18,6 +19,8 @@ export interface Message {
 export class RawClient {
   /** Every line that came on stdout. */
   readonly lines: string[] = [];
+  /** When each of them came, in milliseconds of `performance.now()`. */
+  readonly arrivals: number[] = [];
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
   readonly #ended: Promise<void>;
@@ -102,6 +105,7 @@ export class RawClient {
       const parts = (rest + piece).split("\n");
       rest = parts.pop() ?? "";
       this.lines.push(...parts);
+      this.arrivals.push(...parts.map(() => performance.now()));
       this.#signal();
     }
     if (rest !== "") this.lines.push(rest);
