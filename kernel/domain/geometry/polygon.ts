@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type GeometryKind, VANISHING } from "./kind.ts";
+import { isFlat, withoutSpikes } from "./flat.ts";
+import type { GeometryKind } from "./kind.ts";
 import {
   boundsOf,
   clipRing,
@@ -31,12 +32,11 @@ export const POLYGON_KIND: GeometryKind<Polygon> = {
     ) ||
     corners(frame).some((corner) => inRing(corner, points)),
   clip(polygon, frame) {
-    const whole = polygon.points.every((p) => inside(p, frame));
-    const ring = whole ? polygon.points : clipRing(polygon.points, frame);
-    if (ring.length < 3 || !(ringArea(ring) > VANISHING)) return null;
-    const { width, height } = boundsOf(ring);
-    if (width <= VANISHING || height <= VANISHING) return null;
-    if (whole) return polygon;
+    if (polygon.points.every((p) => inside(p, frame))) {
+      return isFlat(polygon.points) ? null : polygon;
+    }
+    const ring = clipRing(polygon.points, frame);
+    if (isFlat(withoutSpikes(ring))) return null;
     return { type: "polygon", points: ring.map(([x, y]) => [x, y]) };
   },
   placed: ({ type, points }, by) => ({

@@ -68,6 +68,23 @@ Deno.test("clip() cuts a shape by a 100×80 picture", async (t) => {
       null,
     ],
     ["a flat polygon inside", polygon([10, 10], [20, 10], [30, 10]), null],
+    ["a slanting flat one", polygon([10, 10], [20, 20], [30, 30]), null],
+    ["one that is a point", polygon([10, 10], [10, 10], [10, 10]), null],
+    [
+      "a bow-tie cut in half",
+      polygon([90, 10], [110, 30], [110, 10], [90, 30]),
+      polygon([90, 10], [100, 20], [90, 30]),
+    ],
+    [
+      "a bow-tie cut so that its halves cancel out",
+      polygon([80, -10], [100, 30], [100, -10], [80, 30]),
+      polygon([85, 0], [100, 30], [100, 0], [95, 0], [80, 30], [80, 0]),
+    ],
+    [
+      "a polygon touching along two edges, round the corner",
+      polygon([100, 10], [110, 10], [110, 90], [10, 90], [10, 80], [100, 80]),
+      null,
+    ],
     [
       "a polyline through both sides",
       polyline([-10, 40], [110, 40]),
@@ -122,6 +139,8 @@ Deno.test("clip() hands back what lies inside, edges included", async (t) => {
     ["a box of odd numbers", box(33.3, 12.7, 66.7, 0.1)],
     ["a polygon", polygon([0, 0], [100, 0], [50, 80])],
     ["a concave polygon", polygon([0, 0], [100, 80], [0, 80], [9, 50])],
+    ["a bow-tie", polygon([0, 0], [10, 10], [10, 0], [0, 10])],
+    ["a ring walked both ways", polygon([5, 5], [9, 9], [5, 5], [9, 1])],
     ["a polyline", polyline([0, 0], [100, 80], [100, 80], [0, 0])],
     ["a tag", TAG],
   ];
