@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type Finding, wordsOf } from "./finding.ts";
 
 const LOW_BYTES = 1_000_000_000;
+const FULL_BYTES = 20_000_000;
 
 /** Writes a file in a folder the way the store does, and removes it. */
 export async function writing(folder: string): Promise<Finding> {
@@ -39,6 +40,15 @@ export async function freeSpace(folder: string): Promise<Finding> {
   const bytes = await freeBytes(folder);
   if (bytes === undefined) {
     return { name: "free space", status: "note", detail: "not known here" };
+  }
+  if (bytes < FULL_BYTES) {
+    return {
+      name: "free space",
+      status: "broken",
+      detail: `${(bytes / 1e6).toFixed(1)} MB where ${folder} lies`,
+      remedy: "Free some space; pictures could not be stored",
+      facts: { bytes },
+    };
   }
   const isLow = bytes < LOW_BYTES;
   return {

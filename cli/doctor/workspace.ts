@@ -18,7 +18,9 @@ export async function workspace(
   try {
     const counts = await kernel.session(({ services }) => count(services));
     const { format } = storeFacts();
-    const told = Object.entries(counts).map(([what, n]) => `${n} ${what}`);
+    const told = Object.entries(counts).map(([what, n]) =>
+      `${n} ${what.replace("_", " ")}`
+    );
     return {
       name: "workspace",
       status: "ok",
@@ -74,6 +76,8 @@ function damaged(choice: WorkspaceChoice, error: unknown): Judgement {
 
 const REMEDIES: Readonly<Record<string, string>> = {
   WorkspaceFormatTooNew: "Run the VisionSet that wrote it, or a later one",
+  WorkspaceUnwritable:
+    "Let the user who runs this write the folder, and see that the disk has room",
   WorkspaceBusy: "Wait for the other process, or end it",
 };
 
@@ -87,7 +91,13 @@ async function isMissingOrEmpty(path: string): Promise<boolean> {
 }
 
 function count(services: Services): Record<string, number> {
-  const counts = { projects: 0, batches: 0, images: 0, labels: 0, releases: 0 };
+  const counts = {
+    projects: 0,
+    batches: 0,
+    promoted_images: 0,
+    promoted_labels: 0,
+    releases: 0,
+  };
   for (let offset = 0;; offset += PAGE) {
     const { items, total } = services.projects.list({ limit: PAGE, offset });
     counts.projects = total;
@@ -95,8 +105,8 @@ function count(services: Services): Record<string, number> {
       const none = { limit: 1, offset: 0 };
       const dataset = services.datasets.stats(name);
       counts.batches += services.batches.list(name, none).total;
-      counts.images += dataset.asset_count;
-      counts.labels += dataset.annotation_count;
+      counts.promoted_images += dataset.asset_count;
+      counts.promoted_labels += dataset.annotation_count;
       counts.releases += services.releases.list(name, none).total;
     }
     if (offset + PAGE >= total) return counts;

@@ -17,7 +17,7 @@ export const LABEL_FIELDS = {
   provenance: Provenance.describe(
     "human for your own judgement, model for a model's output",
   ),
-  model_ref: text().nullable().default(null).describe(
+  model_ref: text().max(500).nullable().default(null).describe(
     "Required with provenance model",
   ),
   confidence: z.number().min(0).max(1).nullable().default(null),

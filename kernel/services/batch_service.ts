@@ -38,9 +38,9 @@ export class BatchService {
   }
 
   /** @throws {Refusal} MalformedIdentifier, BatchNotFound */
-  get(batch_id: string): BatchDetail {
+  get(batch_id: string, jobsOffset = 0): BatchDetail {
     return this.#store.read((rows) =>
-      batchDetail(rows, findBatch(rows, batch_id).id)
+      batchDetail(rows, findBatch(rows, batch_id).id, jobsOffset)
     );
   }
 

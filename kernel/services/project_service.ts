@@ -1,5 +1,5 @@
 import type { Dataset, ProjectCard } from "../domain/entities.ts";
-import { newId } from "../domain/ids.ts";
+import { isUuid, newId } from "../domain/ids.ts";
 import { nameKey, normalizeName } from "../domain/names.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { ProgressCounts } from "../domain/states.ts";
@@ -20,11 +20,16 @@ export class ProjectService {
     request: { name: string; description: string | null },
   ): Promise<{ project: ProjectCard; dataset: Dataset }> {
     const name = normalizeName("project", request.name);
+    if (isUuid(name)) {
+      throw refuse("InvalidName", {
+        kind: "project",
+        fault: "it reads as an id, so no call could name the project",
+      });
+    }
     const { description } = request;
     return this.#store.write((rows) => {
-      if (rows.projects.byNameKey(nameKey(name)) !== null) {
-        throw refuse("ProjectNameTaken", { name });
-      }
+      const twin = rows.projects.byNameKey(nameKey(name));
+      if (twin !== null) throw refuse("ProjectNameTaken", { name: twin.name });
       const project = { id: newId(), name, description };
       const dataset = {
         id: newId(),

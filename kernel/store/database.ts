@@ -4,13 +4,13 @@ import { refuse } from "../errors.ts";
 const BUSY = 5;
 /** A file that SQLite may not use, cannot use, or finds damaged. */
 const UNUSABLE = new Map([
-  [3, "may not be opened"],
-  [8, "may not be written"],
   [10, "cannot be read or written"],
   [11, "cannot be read"],
   [14, "cannot be opened"],
   [26, "is not a database"],
 ]);
+/** The user who runs this may not write. */
+const NOT_OURS = [3, 8];
 /** One try blocks the thread, so it is short, and pauses lie between tries. */
 const TRY_MS = 10;
 const PAUSE_MS = 20;
@@ -129,6 +129,10 @@ export async function whenFree<T>(
 export function translate(error: unknown): unknown {
   const code = errcode(error) & 0xff;
   if (code === BUSY) return refuse("WorkspaceBusy", {}, { cause: error });
+  if (NOT_OURS.includes(code)) {
+    const reason = "the user who runs this may not write visionset.db";
+    return refuse("WorkspaceUnwritable", { reason }, { cause: error });
+  }
   const fault = UNUSABLE.get(code);
   if (fault === undefined) return error;
   return refuse("WorkspaceCorrupt", { reason: `visionset.db ${fault}` }, {

@@ -1,6 +1,6 @@
 import type { Asset, Job } from "../domain/entities.ts";
 import { newId } from "../domain/ids.ts";
-import type { Page } from "../domain/page.ts";
+import type { Page, PageRequest } from "../domain/page.ts";
 import {
   type AssetProgress,
   countAll,
@@ -73,10 +73,14 @@ export class SqlJobRows implements JobRows {
     return found === null ? null : this.#summaries([found])[0]!;
   }
 
-  ofBatch(batchId: string, limit: number): Page<JobSummary> {
+  ofBatch(
+    batchId: string,
+    { limit, offset }: PageRequest,
+  ): Page<JobSummary> {
     const found = this.#db.all<Job>(
-      `${JOB} WHERE b.id = :batchId ORDER BY j.seq LIMIT :limit`,
-      { batchId, limit },
+      `${JOB} WHERE b.id = :batchId ORDER BY j.seq
+       LIMIT :limit OFFSET :offset`,
+      { batchId, limit, offset },
     );
     return {
       items: this.#summaries(found),

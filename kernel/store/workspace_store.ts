@@ -50,7 +50,7 @@ export class WorkspaceStore {
     const db = await this.#connect(file);
     try {
       if (this.#anchor === null) {
-        await Deno.mkdir(join(this.#root, "blobs"), { recursive: true });
+        await requireFolder(join(this.#root, "blobs"));
         await blobs.sweep();
         const anchor = await this.#connect(file);
         this.#keep({ db: anchor, file, tables: tablesCookie(db) });
@@ -116,6 +116,18 @@ export class WorkspaceStore {
         folderExists: await isFolder(this.#root),
       }, { cause: error });
     }
+  }
+}
+
+/** A missing blob folder is made again; only an empty workspace lacks it. */
+async function requireFolder(path: string): Promise<void> {
+  try {
+    await Deno.mkdir(path, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    throw refuse("WorkspaceCorrupt", { reason: "blobs is no folder" }, {
+      cause: error,
+    });
   }
 }
 

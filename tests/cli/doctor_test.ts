@@ -69,8 +69,8 @@ Deno.test("doctor finds a good workspace good, and leaves nothing in it", async 
     deepStrictEqual(findings.get("workspace")?.facts?.["counts"], {
       projects: 1,
       batches: 0,
-      images: 0,
-      labels: 0,
+      promoted_images: 0,
+      promoted_labels: 0,
       releases: 0,
     });
     strictEqual(findings.get("writing")?.status, "ok");

@@ -1,5 +1,5 @@
 import type { Asset, Job } from "../../domain/entities.ts";
-import type { Page } from "../../domain/page.ts";
+import type { Page, PageRequest } from "../../domain/page.ts";
 import type {
   AssetProgress,
   JobState,
@@ -34,8 +34,8 @@ export interface JobRows {
   insertRound(round: NewRound): void;
   byId(id: string): Job | null;
   summary(id: string): JobSummary | null;
-  /** The first jobs of a batch in order, and how many there are. */
-  ofBatch(batchId: string, limit: number): Page<JobSummary>;
+  /** Jobs of a batch in order, and how many there are. */
+  ofBatch(batchId: string, request: PageRequest): Page<JobSummary>;
   /** How many jobs of a batch stand in each state. */
   stateCounts(batchId: string): Readonly<Record<JobState, number>>;
   setState(id: string, state: JobState): void;

@@ -1,5 +1,6 @@
 import { deepStrictEqual, ok } from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
+import type { RefusalCode } from "../../../kernel/mod.ts";
 import type { ToolName } from "../../support/answers.ts";
 import {
   type Arguments,
@@ -17,10 +18,11 @@ async function requireDamage(
   tool: ToolName,
   args: Arguments,
   says: RegExp,
+  code: RefusalCode = "WorkspaceCorrupt",
 ): Promise<void> {
   const before = await stateOf(served);
   const told = await served.refusal(tool, args);
-  requireTold(told, { code: "WorkspaceCorrupt", args, says }, served);
+  requireTold(told, { code, args, says }, served);
   requireUnchanged(before, await stateOf(served));
 }
 
@@ -119,7 +121,8 @@ Deno.test("tools that write refuse a database that may not be written", (t) =>
         served,
         "create_project",
         { name: "Dogs" },
-        /visionset\.db may not be written$/,
+        /may not write visionset\.db/,
+        "WorkspaceUnwritable",
       ));
     await t.step("but reads go on", async () => {
       await served.call("list_projects");

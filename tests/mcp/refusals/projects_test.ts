@@ -25,7 +25,7 @@ Deno.test("tools about projects refuse", (t) =>
       named("a\ud800", /not well-formed Unicode/),
       named("é".repeat(201), /longer than 200 characters/),
       { ...taken("Cats"), says: /"Cats"/ },
-      { ...taken("  cATS "), says: /"cATS"/ },
+      { ...taken("  cATS "), says: /"Cats"/ },
       taken("gro\u0308ße"),
       taken("GRÖSSE"),
       {
