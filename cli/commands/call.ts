@@ -4,6 +4,7 @@ import { interruptible } from "../interrupt.ts";
 import { chooseOffer, type OfferOptions } from "../offer.ts";
 import { type OpeningOptions, prepare } from "../opening.ts";
 import { writeErr, writeJson } from "../output.ts";
+import { progressBar } from "../progress_bar.ts";
 
 /** The options of one call. */
 export interface CallOptions extends OpeningOptions, OfferOptions {
@@ -30,10 +31,14 @@ export async function call(
   const args = parsed(json === "-" ? await stdinText() : json);
   const offer = chooseOffer(options);
   const { kernel } = await prepare(options);
+  const bar = progressBar();
   try {
     const outcome = await interruptible((signal) =>
-      callTool(tool, args, createToolHost(kernel, offer), { signal })
-    );
+      callTool(tool, args, createToolHost(kernel, offer), {
+        signal,
+        report: bar?.report,
+      })
+    ).finally(() => bar?.clear());
     switch (outcome.kind) {
       case "answer":
         writeJson(outcome.json);

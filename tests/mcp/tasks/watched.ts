@@ -22,7 +22,7 @@ export class WatchedServer {
   readonly #era: Era;
   #nextId = 1000;
 
-  private constructor(raw: RawClient, era: Era) {
+  constructor(raw: RawClient, era: Era) {
     this.raw = raw;
     this.#era = era;
   }
