@@ -10,6 +10,9 @@ import { probe } from "./probe/mod.ts";
 
 const MAX_WORKERS = 8;
 const PIXELS_IN_FLIGHT = 120_000_000;
+/** Looks at once; they have threads and pixels of their own. */
+const LOOKERS = 2;
+const PIXELS_LOOKED_AT = 50_000_000;
 const TIMEOUT_MS = 60_000;
 
 /** Limits of the picture workers. */
@@ -32,12 +35,20 @@ export interface MediaOptions {
  * around, as viewers do. PNG and WebP take no damage.
  */
 export function createMedia(options: MediaOptions): Media {
-  const pool = new WorkerPool({
+  const limits = {
     maxPixels: options.maxPixels,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+  };
+  const pool = new WorkerPool({
+    ...limits,
     workers: options.workers ??
       Math.min(navigator.hardwareConcurrency, MAX_WORKERS),
     pixelsInFlight: options.pixelsInFlight ?? PIXELS_IN_FLIGHT,
-    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+  });
+  const lookers = new WorkerPool({
+    ...limits,
+    workers: LOOKERS,
+    pixelsInFlight: PIXELS_LOOKED_AT,
   });
   return {
     async examine(source, signal): Promise<ExaminedPicture | PictureFault> {
@@ -55,8 +66,16 @@ export function createMedia(options: MediaOptions): Media {
     header: headerOf,
     probe: (path, signal) => pool.run("probe", { path }, signal),
     upright: (path, signal) => pool.run("upright", { path }, signal),
+    looking: {
+      probe: (path, signal) => lookers.run("probe", { path }, signal),
+      upright: (path, signal) => lookers.run("upright", { path }, signal),
+      rendition: (order, signal) => lookers.run("rendition", order, signal),
+    },
     diagnose: () => pool.run("diagnose", {}),
-    close: () => pool.close(),
+    close() {
+      pool.close();
+      lookers.close();
+    },
   };
 }
 

@@ -3,6 +3,8 @@ import type {
   PictureFault,
   PictureHeader,
   RenderedPicture,
+  Rendition,
+  RenditionOrder,
 } from "../ports/media.ts";
 
 /** What a worker can be asked, by kind, and what it answers. */
@@ -17,6 +19,7 @@ export interface Jobs {
   };
   probe: { job: { path: string }; result: PictureHeader | PictureFault };
   upright: { job: { path: string }; result: RenderedPicture | PictureFault };
+  rendition: { job: RenditionOrder; result: Rendition | PictureFault };
   diagnose: {
     job: Record<never, never>;
     result: readonly { codec: string; ok: boolean; detail: string }[];

@@ -18,7 +18,7 @@ export async function renderPreview(
   raster: Raster,
   facts: PictureFacts,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (facts.alpha) flattenOnWhite(raster);
+  if (facts.header.alpha) flattenOnWhite(raster);
   const scale = PREVIEW_EDGE / Math.max(raster.width, raster.height);
   const small = scale >= 1 ? raster : await resize(raster, {
     width: Math.max(1, Math.round(raster.width * scale)),
@@ -35,13 +35,13 @@ export async function renderUpright(
   raster: Raster,
   facts: PictureFacts,
 ): Promise<RenderedPicture> {
-  const { grey, orientation } = facts.header;
+  const { grey, alpha, orientation } = facts.header;
   const upright = turn(raster, orientation);
   const { width, height } = upright;
   if (facts.header.format === "jpeg") {
     const bytes = await encodeJpeg(upright, { quality: UPRIGHT_QUALITY, grey });
     return { bytes, format: "jpeg", width, height };
   }
-  const bytes = encodePng(upright, { grey, alpha: facts.alpha });
+  const bytes = encodePng(upright, { grey, alpha });
   return { bytes, format: "png", width, height };
 }

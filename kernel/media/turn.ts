@@ -1,3 +1,4 @@
+import type { Rectangle } from "../domain/geometry/mod.ts";
 import type { Raster } from "./raster.ts";
 
 /**
@@ -26,13 +27,26 @@ const BAND = 64;
  * and anything outside 1..8 answer the same object.
  */
 export function turn(raster: Raster, orientation: number): Raster {
-  const walk = WALKS[orientation - 1];
-  if (orientation === 1 || walk === undefined) return raster;
-  const [start, right, down] = walk(raster.width, raster.height);
+  if (WALKS[orientation - 1] === undefined || orientation === 1) return raster;
   const swap = orientation >= 5;
   const width = swap ? raster.height : raster.width;
   const height = swap ? raster.width : raster.height;
-  const data = new Uint8ClampedArray(raster.data.length);
+  return cut(raster, orientation, { x: 0, y: 0, width, height });
+}
+
+/**
+ * A part of the picture as a viewer obeying its EXIF orientation, 1..8, shows
+ * it; the region is in whole pixels of what is shown and lies inside.
+ */
+export function cut(
+  raster: Raster,
+  orientation: number,
+  { x: x0, y: y0, width, height }: Rectangle,
+): Raster {
+  const walk = WALKS[orientation - 1] ?? WALKS[0]!;
+  const [corner, right, down] = walk(raster.width, raster.height);
+  const start = corner + x0 * right + y0 * down;
+  const data = new Uint8ClampedArray(width * height * 4);
   const from = new Uint32Array(raster.data.buffer);
   const to = new Uint32Array(data.buffer);
   for (let left = 0; left < width; left += BAND) {

@@ -1,3 +1,5 @@
+import type { Geometry, Rectangle } from "../domain/geometry/mod.ts";
+
 /** Picture formats that are taken in, decided by content. */
 export type PictureFormat = "jpeg" | "png" | "webp";
 
@@ -11,6 +13,10 @@ export interface PictureHeader {
   readonly orientation: number;
   /** Whether pixels carry luminance only (with or without alpha). */
   readonly grey: boolean;
+  /** Bits of one sample; 16 at most. */
+  readonly bits: number;
+  /** Whether a pixel may be transparent. */
+  readonly alpha: boolean;
   /** Pictures in an animation; 1 for a still. */
   readonly frames: number;
   /** Bytes up to and with a JPEG's own end marker; the file size otherwise. */
@@ -42,6 +48,72 @@ export interface RenderedPicture {
   readonly format: "jpeg" | "png";
   readonly width: number;
   readonly height: number;
+}
+
+/** What to draw on a picture. Colours are `#rrggbb`. */
+export interface Drawing {
+  /** Shapes in asset pixels, each with a short sign to tell it by. */
+  readonly shapes: readonly {
+    readonly geometry: Geometry;
+    readonly colour: string;
+    readonly sign: string;
+  }[];
+  /** Lines of the strip below the picture. */
+  readonly strip: readonly {
+    readonly colour: string;
+    readonly text: string;
+  }[];
+}
+
+/** A picture wanted for looking at. */
+export interface RenditionOrder {
+  readonly path: string;
+  /** What to show, in whole pixels of the picture as displayed. */
+  readonly region: Rectangle;
+  /** Pixels that an edge may have, the strip included. */
+  readonly maxEdge: number;
+  /** Never scaled; then the picture part may pass `maxEdge` and `maxBytes`. */
+  readonly native: boolean;
+  /** Bytes that the picture may have. */
+  readonly maxBytes: number;
+  readonly drawing: Drawing | null;
+}
+
+/** A picture for looking at. Below the region itself lies the strip. */
+export interface Rendition extends RenderedPicture {
+  /** Rows of pixels that the strip takes; 0 without one. */
+  readonly stripHeight: number;
+  /** Lines of the strip that found no room. */
+  readonly unlisted: number;
+  /** Whether it is smaller than ordered, because no quality was enough. */
+  readonly reduced: boolean;
+  /** What a JPEG was encoded with, 1..100; null for a PNG. */
+  readonly quality: number | null;
+  /** Of the picture it was made from. */
+  readonly header: PictureHeader;
+}
+
+/** Picture work for somebody who waits: it never queues behind other work. */
+export interface Looking {
+  /** As {@linkcode Media.probe}. */
+  probe(
+    path: string,
+    signal?: AbortSignal,
+  ): Promise<PictureHeader | PictureFault>;
+  /** As {@linkcode Media.upright}. */
+  upright(
+    path: string,
+    signal?: AbortSignal,
+  ): Promise<RenderedPicture | PictureFault>;
+  /**
+   * Renders a part of a stored picture upright and without metadata, never
+   * enlarged: a PNG of at most 300 kB or else a JPEG, 4:4:4, of quality 90 or
+   * what `maxBytes` leaves.
+   */
+  rendition(
+    order: RenditionOrder,
+    signal?: AbortSignal,
+  ): Promise<Rendition | PictureFault>;
 }
 
 /** Codec work, done off the main thread. */
@@ -76,6 +148,7 @@ export interface Media {
     path: string,
     signal?: AbortSignal,
   ): Promise<RenderedPicture | PictureFault>;
+  readonly looking: Looking;
   /** One line per codec for a diagnosis, each proved by a round trip. */
   diagnose(): Promise<
     readonly { codec: string; ok: boolean; detail: string }[]

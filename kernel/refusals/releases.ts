@@ -78,12 +78,19 @@ export const MEDIA_REFUSALS = {
     (d: { asset: string }) => `Asset ${d.asset} has no preview rendered`,
     {
       hint:
-        "Call backfill_thumbnails for the project, or ask again with full=true",
+        "Call backfill_thumbnails for the project, or ask again with max_edge",
     },
   ),
   PictureTooLarge: refusal(
     (d: { width: number; height: number; reason: string }) =>
       `The full ${d.width}×${d.height} picture cannot be sent: ${d.reason}`,
-    { hint: "Ask without full for the 256-pixel preview" },
+    {
+      hint:
+        "Ask with max_edge for a smaller picture, or with region for a part of it in full detail",
+    },
+  ),
+  RegionOutsidePicture: refusal(
+    (d: { region: string; width: number; height: number }) =>
+      `The region ${d.region} holds no pixel of the ${d.width}×${d.height} picture; region is [x, y, width, height] in asset pixels`,
   ),
 } as const;

@@ -11,26 +11,41 @@ export function picture(p: AssetPicture): object {
     content_hash,
     image_width: p.width,
     image_height: p.height,
+    strip_height: p.strip_height,
     resolution: p.resolution,
-    ...scales(p),
+    ...frame(p),
+    notes: p.notes,
+    legend: p.legend,
   };
 }
 
-function scales({ asset, width, height }: AssetPicture): {
-  scale_x: number | null;
-  scale_y: number | null;
-  scale: number | null;
-} {
-  if (asset.width === null || asset.height === null) {
-    return { scale_x: null, scale_y: null, scale: null };
+/** asset = measured × scale + offset, on each axis. */
+function frame({ region, width, height, strip_height }: AssetPicture): object {
+  if (region === null) {
+    return {
+      region: null,
+      scale_x: null,
+      scale_y: null,
+      scale: null,
+      offset_x: null,
+      offset_y: null,
+    };
   }
-  const scale_x = asset.width / width;
-  const scale_y = asset.height / height;
+  const part = height - strip_height;
+  const scale_x = region.width / width;
+  const scale_y = region.height / part;
   // The longer edge is the one that was fitted, so its ratio is the truer one.
-  const scale = asset.width >= asset.height ? scale_x : scale_y;
+  const scale = region.width >= region.height ? scale_x : scale_y;
   const error = Math.max(
-    Math.abs(scale * width - asset.width),
-    Math.abs(scale * height - asset.height),
+    Math.abs(scale * width - region.width),
+    Math.abs(scale * part - region.height),
   );
-  return { scale_x, scale_y, scale: error < 1 ? scale : null };
+  return {
+    region: [region.x, region.y, region.width, region.height],
+    scale_x,
+    scale_y,
+    scale: error < 1 ? scale : null,
+    offset_x: region.x,
+    offset_y: region.y,
+  };
 }

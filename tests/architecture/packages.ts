@@ -5,10 +5,12 @@ import { ownerOf } from "./layers.ts";
  * nowhere: a new dependency is a decision, written down in `docs/decisions/`.
  */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  "@expo-google-fonts/didact-gothic": ["kernel/media/", "tests/"],
   "@jsquash/jpeg": ["kernel/media/", "tests/"],
   "@jsquash/png": ["kernel/media/", "tests/"],
   "@jsquash/resize": ["kernel/media/", "tests/"],
   "@jsquash/webp": ["kernel/media/", "tests/"],
+  "@resvg/resvg-wasm": ["kernel/media/", "tests/"],
   "pngjs": ["kernel/media/", "tests/"],
   "@modelcontextprotocol/client": ["tests/", "cli/demo/"],
   "@modelcontextprotocol/sdk": ["tests/"],

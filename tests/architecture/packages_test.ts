@@ -11,6 +11,8 @@ function complaint(path: string, specifier: string): string | undefined {
 }
 
 const REFUSED = [
+  ["cli/draw.ts", "@expo-google-fonts/didact-gothic/package.json"],
+  ["kernel/services/a.ts", "@resvg/resvg-wasm"],
   ["kernel/services/a.ts", "@jsquash/jpeg"],
   ["exporters/host/mod.ts", "@jsquash/png/decode.js"],
   ["main.ts", "@jsquash/resize"],
@@ -49,6 +51,8 @@ const REFUSED = [
 ] as const;
 
 const ALLOWED = [
+  ["kernel/media/a.ts", "@expo-google-fonts/didact-gothic/package.json"],
+  ["kernel/media/a.ts", "@resvg/resvg-wasm"],
   ["kernel/media/a.ts", "@jsquash/jpeg/decode.js"],
   ["kernel/media/a.ts", "@jsquash/png"],
   ["kernel/media/a.ts", "@jsquash/resize"],

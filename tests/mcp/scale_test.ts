@@ -2,6 +2,15 @@ import { deepStrictEqual } from "node:assert/strict";
 import type { AssetPicture } from "../../kernel/mod.ts";
 import { picture } from "../../mcp/wire/picture.ts";
 
+const THUMBNAIL = {
+  bytes: new Uint8Array(),
+  format: "jpeg",
+  strip_height: 0,
+  resolution: "thumbnail",
+  notes: [],
+  legend: null,
+} as const;
+
 function seen(
   [width, height]: readonly [number | null, number | null],
   [imageWidth, imageHeight]: readonly [number, number],
@@ -21,11 +30,12 @@ function seen(
       thumbnail_hash: null,
       ingested_at: null,
     },
-    bytes: new Uint8Array(),
-    format: "jpeg",
     width: imageWidth,
     height: imageHeight,
-    resolution: "thumbnail",
+    region: width === null || height === null
+      ? null
+      : { x: 0, y: 0, width, height },
+    ...THUMBNAIL,
   };
   const { scale_x, scale_y, scale } = picture(shown) as Record<string, unknown>;
   return [scale_x, scale_y, scale];

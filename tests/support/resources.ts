@@ -235,8 +235,22 @@ export interface Picture {
   content_hash: string;
   image_width: number;
   image_height: number;
-  resolution: "thumbnail" | "full";
+  strip_height: number;
+  resolution: "thumbnail" | "full" | "rendition" | "region";
+  region: [number, number, number, number] | null;
   scale_x: number | null;
   scale_y: number | null;
   scale: number | null;
+  offset_x: number | null;
+  offset_y: number | null;
+  notes: string[];
+  legend: Page<LegendEntry> | null;
+}
+
+/** Which label a tag on a picture stands for. */
+export interface LegendEntry {
+  tag: string;
+  id: string;
+  label_class: string;
+  geometry: string;
 }

@@ -6,8 +6,6 @@ export interface PictureFacts {
   /** Size in pixels as stored, before any EXIF turn. */
   readonly storedWidth: number;
   readonly storedHeight: number;
-  /** Whether a pixel may be transparent. */
-  readonly alpha: boolean;
 }
 
 /** What a format's own parser finds. */
@@ -17,6 +15,7 @@ export interface StoredFacts {
   readonly height: number;
   readonly orientation: number;
   readonly grey: boolean;
+  readonly bits: number;
   readonly alpha: boolean;
   readonly frames: number;
   readonly primaryBytes: number;

@@ -46,6 +46,7 @@ export function probeJpeg(view: ByteView): StoredFacts {
     height: frame.height,
     orientation: orientation ?? 1,
     grey: frame.components === 1,
+    bits: 8,
     alpha: false,
     frames: 1,
     primaryBytes: at,

@@ -28,13 +28,14 @@ export function probe(bytes: Uint8Array): PictureFacts {
       height: swap ? stored.width : stored.height,
       orientation: stored.orientation,
       grey: stored.grey,
+      bits: stored.bits,
+      alpha: stored.alpha,
       frames: stored.frames,
       primaryBytes: stored.primaryBytes,
       fileBytes: bytes.length,
     },
     storedWidth: stored.width,
     storedHeight: stored.height,
-    alpha: stored.alpha,
   };
 }
 

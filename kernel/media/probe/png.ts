@@ -22,7 +22,7 @@ const CHUNK_TYPE_REGEXP = /^[A-Za-z]{4}$/;
  * checksum of each: the decoder does not.
  */
 export function probePng(view: ByteView): StoredFacts {
-  const { width, height, colour } = readHeader(view);
+  const { width, height, depth, colour } = readHeader(view);
   let alpha = colour === GREY_ALPHA || colour === RGB_ALPHA;
   let orientation = 1;
   let frames = 1;
@@ -45,6 +45,7 @@ export function probePng(view: ByteView): StoredFacts {
     height,
     orientation,
     grey: colour === GREY || colour === GREY_ALPHA,
+    bits: depth,
     alpha,
     frames,
     primaryBytes: view.length,
@@ -53,7 +54,7 @@ export function probePng(view: ByteView): StoredFacts {
 
 function readHeader(
   view: ByteView,
-): { width: number; height: number; colour: number } {
+): { width: number; height: number; depth: number; colour: number } {
   const { type, start, end } = readChunk(view, 8);
   if (type !== "IHDR" || end - start !== 13) {
     throw corrupt("the PNG does not start with a header chunk");
@@ -72,7 +73,7 @@ function readHeader(
       `the PNG's header names colour type ${colour} with ${depth} bits, which does not exist`,
     );
   }
-  return { width, height, colour };
+  return { width, height, depth, colour };
 }
 
 /** The chunk at `at`; its data is `start` to `end`, a checksum follows. */

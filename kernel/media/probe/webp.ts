@@ -50,6 +50,7 @@ export function probeWebp(view: ByteView): StoredFacts {
     ...picture,
     orientation,
     grey: false,
+    bits: 8,
     alpha,
     frames: 1,
     primaryBytes: view.length,

@@ -3,6 +3,7 @@ import { encodeJpeg } from "../codecs/jpeg_encode.ts";
 import { decodePng } from "../codecs/png_decode.ts";
 import { encodePng } from "../codecs/png_encode.ts";
 import { resize } from "../codecs/resize.ts";
+import { drawOver, FAMILY } from "../codecs/svg.ts";
 import { decodeWebp } from "../codecs/webp_decode.ts";
 import type { Jobs } from "../protocol.ts";
 import type { Raster } from "../raster.ts";
@@ -50,6 +51,22 @@ const CHECKS: readonly Check[] = [
     run: async () => {
       expectColour(await resize(sample(), { width: 8, height: 8 }), 8);
       return "scaled";
+    },
+  },
+  {
+    codec: "drawing",
+    manifest: import.meta.resolve(
+      "@expo-google-fonts/didact-gothic/package.json",
+    ),
+    run: async () => {
+      const raster = sample();
+      const fill = `rgb(${COLOUR.slice(0, 3).join()})`;
+      await drawOver(
+        raster,
+        `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><text x="1" y="12" font-family="${FAMILY}" fill="${fill}">a</text></svg>`,
+      );
+      expectColour(raster, 16);
+      return "drawn";
     },
   },
 ];

@@ -5,6 +5,7 @@ import { probe, requirePixels } from "../probe/mod.ts";
 import type { JobKind, Jobs } from "../protocol.ts";
 import type { Raster } from "../raster.ts";
 import { renderPreview, renderUpright } from "../render.ts";
+import { renderRendition } from "../rendition/mod.ts";
 import type { WriteGate } from "../write_gate.ts";
 import { diagnose } from "./diagnose.ts";
 import { readPicture, sha256, writeDurably } from "./files.ts";
@@ -59,6 +60,10 @@ export const ORDERS: Carry = {
   async upright(job, context) {
     const { facts, raster } = await open(job.path, context);
     return await renderUpright(raster, facts);
+  },
+  async rendition(job, context) {
+    const { facts, raster } = await open(job.path, context);
+    return await renderRendition(raster, facts, job);
   },
   diagnose: () => diagnose(),
 };

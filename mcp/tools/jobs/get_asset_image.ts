@@ -7,18 +7,38 @@ export const getAssetImage: Tool = defineTool({
   name: "get_asset_image",
   title: "Look at an asset",
   description:
-    "The picture of an asset, upright: a preview of at most 256 pixels an edge, or all of it. Annotations take asset pixels (width × height), so multiply what is measured on the picture by scale_x and scale_y. scale is their common value where one number is exact enough, else null.",
+    "The picture of an asset, upright: a preview of at most 256 pixels an edge, or as asked below, never enlarged. Asset pixel = measured × scale_x + offset_x, measured × scale_y + offset_y, exactly; or send these four as frame with the labels. region is what is shown; notes say what was done to the pixels.",
   effect: "read",
   idempotent: true,
   input: {
     project,
     asset_id: assetId,
     full: z.boolean().default(false).describe(
-      "The whole picture instead of the preview; costs far more to read",
+      "The whole picture, pixel for pixel; up to 2000 an edge",
+    ),
+    region: z.tuple([
+      z.number(),
+      z.number(),
+      z.number().positive(),
+      z.number().positive(),
+    ]).nullable().default(null).describe(
+      "Only this part: [x, y, width, height] in asset pixels, widened to whole ones, cut at the edge; native detail up to 2000 an edge",
+    ),
+    max_edge: z.int().min(64).max(2000).nullable().default(null).describe(
+      "Scales the picture or region down to this many pixels an edge",
+    ),
+    overlay: z.boolean().default(false).describe(
+      "Draws the annotations, each with a tag from legend; a strip of strip_height rows below the picture lists classes. max_edge is then 1024 unless given",
     ),
   },
-  async run(request, { services }) {
-    const picture = await services.pictures.look(request);
+  together({ full, region, max_edge }) {
+    if (!full || (region === null && max_edge === null)) return null;
+    const message =
+      "full is the whole picture as it is, so it goes with neither region nor max_edge";
+    return { path: ["full"], message };
+  },
+  async run(request, { services, task }) {
+    const picture = await services.pictures.look(request, task);
     return new Pictured(wire.picture(picture), {
       bytes: picture.bytes,
       mimeType: `image/${picture.format}`,

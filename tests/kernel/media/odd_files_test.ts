@@ -159,6 +159,8 @@ Deno.test("probe() answers the header of a stored picture", async () => {
     height: 60,
     orientation: 8,
     grey: false,
+    bits: 8,
+    alpha: false,
     frames: 1,
     primaryBytes: file.length,
     fileBytes: file.length + 1,
@@ -175,9 +177,10 @@ Deno.test("diagnose() proves every codec", async () => {
     ["png", true],
     ["webp", true],
     ["resize", true],
+    ["drawing", true],
   ]);
   for (const { detail } of lines) {
-    ok(/^@jsquash\/\w+ \d+\.\d+\.\d+: /.test(detail));
+    ok(/^@[\w-]+\/[\w-]+ \d+\.\d+\.\d+: /.test(detail));
   }
 });
 

@@ -50,6 +50,31 @@ Deno.test("examine() drops a queued picture when aborted", async () => {
   strictEqual(room.staged(), 2);
 });
 
+Deno.test("looking does not queue behind other work", async () => {
+  using room = new MediaRoom();
+  const path = room.put(await jpeg(noise(600, 400)));
+  let examined = 0;
+  const others = Array.from({ length: 12 }, async () => {
+    await room.examine(SLOW);
+    examined += 1;
+  });
+
+  const header = await room.media.looking.probe(path);
+  const rendition = await room.media.looking.rendition({
+    path,
+    region: { x: 10, y: 20, width: 300, height: 200 },
+    maxEdge: 150,
+    native: false,
+    maxBytes: 720_000,
+    drawing: null,
+  });
+
+  ok(examined < 8, `${examined} of 12 pictures came before`);
+  ok(!("kind" in header) && !("kind" in rendition));
+  strictEqual(rendition.width, 150);
+  await Promise.all(others);
+});
+
 Deno.test("examine() does not start when aborted before", async () => {
   using room = new MediaRoom();
 
@@ -97,7 +122,7 @@ Deno.test("run() loses one order to a crashed worker", async () => {
   ]);
 
   ok("kind" in lost && lost.kind === "corrupt");
-  strictEqual(sound.length, 4);
+  strictEqual(sound.length, 5);
   strictEqual(started, 2);
   pool.close();
 });
@@ -113,7 +138,7 @@ Deno.test("run() replaces a worker after an error of its own", async () => {
   const sound = await pool.run("diagnose", {});
 
   ok("kind" in lost && lost.kind === "corrupt");
-  strictEqual(sound.length, 4);
+  strictEqual(sound.length, 5);
   strictEqual(started, 2);
   pool.close();
 });
@@ -164,6 +189,6 @@ Deno.test("createMedia() prints nothing and keeps no process alive", async () =>
 
   const text = new TextDecoder().decode(stderr);
   ok(success, text);
-  strictEqual(text.trim(), "4 3");
+  strictEqual(text.trim(), "5 3");
   strictEqual(stdout.length, 0);
 });

@@ -31,11 +31,15 @@ Deno.test("probe() reads size, turn, colour and frames of each format", async (t
     ["grey jpeg", await jpeg(grey), { grey: true }],
     ["png", await png(PICTURE), { format: "png" }],
     ["grey png", await png(grey), { grey: true }],
-    ["grey alpha", await png(solid(48, 32, [90, 40])), { grey: true }],
-    ["1-bit", blankPng(48, 32), { grey: true }],
+    ["grey alpha", await png(solid(48, 32, [90, 40])), {
+      grey: true,
+      alpha: true,
+    }],
+    ["1-bit", blankPng(48, 32), { grey: true, bits: 1 }],
+    ["16-bit", await png({ ...PICTURE, bits: 16 }), { bits: 16 }],
     ["webp", await webp(PICTURE), { format: "webp" }],
     ["lossy webp", await webp({ ...PICTURE, quality: 80 }), {}],
-    ["webp alpha", await webp(solid(48, 32, [1, 2, 3, 4])), { grey: false }],
+    ["webp alpha", await webp(solid(48, 32, [1, 2, 3, 4])), { alpha: true }],
   ] as const;
   for (const [name, file, expected] of cases) {
     await t.step(name, () => {
@@ -46,6 +50,8 @@ Deno.test("probe() reads size, turn, colour and frames of each format", async (t
         height: 32,
         orientation: 1,
         grey: false,
+        bits: 8,
+        alpha: false,
         frames: 1,
         primaryBytes: file.length,
         fileBytes: file.length,
@@ -139,11 +145,11 @@ Deno.test("probe() counts the frames of an animated PNG", () => {
 });
 
 Deno.test("probe() knows which pictures may be transparent", async () => {
-  strictEqual(probe(palettePng([1, 2, 3])).alpha, true);
-  strictEqual(probe(await png(solid(4, 4, [1, 2, 3, 4]))).alpha, true);
-  strictEqual(probe(await png(solid(4, 4, [1, 2, 3]))).alpha, false);
-  strictEqual(probe(await webp(solid(4, 4, [1, 2, 3, 4]))).alpha, true);
-  strictEqual(probe(await webp(solid(4, 4, [1, 2, 3]))).alpha, false);
+  strictEqual(probe(palettePng([1, 2, 3])).header.alpha, true);
+  strictEqual(probe(await png(solid(4, 4, [1, 2, 3, 4]))).header.alpha, true);
+  strictEqual(probe(await png(solid(4, 4, [1, 2, 3]))).header.alpha, false);
+  strictEqual(probe(await webp(solid(4, 4, [1, 2, 3, 4]))).header.alpha, true);
+  strictEqual(probe(await webp(solid(4, 4, [1, 2, 3]))).header.alpha, false);
 });
 
 Deno.test("probe() names what it does not take", async (t) => {

@@ -11,6 +11,8 @@ import {
 import { blankPng } from "../../support/odd_media.ts";
 import { PROJECT, ServiceRoom } from "./room.ts";
 
+const PLAIN = { full: false, region: null, max_edge: null, overlay: false };
+
 /** A room with one picture, and a way to look at it. */
 async function withPicture(bytes: Uint8Array) {
   const room = await ServiceRoom.make();
@@ -22,7 +24,9 @@ async function withPicture(bytes: Uint8Array) {
   );
   const asset_id = String(row!["id"]);
   const look = (full: boolean) =>
-    room.do((s) => s.pictures.look({ project: PROJECT, asset_id, full }));
+    room.do((s) =>
+      s.pictures.look({ ...PLAIN, project: PROJECT, asset_id, full })
+    );
   return { room, look, hash: String(row!["hash"]), asset_id };
 }
 
@@ -79,9 +83,9 @@ Deno.test("look() refuses what it cannot show and says what to do", async (t) =>
     await look(false);
   });
   await t.step("too long an edge", async () => {
-    const { room, look } = await withPicture(blankPng(8001, 2));
+    const { room, look } = await withPicture(blankPng(2001, 2));
     using _ = room;
-    await refused(() => look(true), "PictureTooLarge", /edge of 8001 pixels/);
+    await refused(() => look(true), "PictureTooLarge", /edge of 2001 pixels/);
   });
   await t.step("bytes gone", async () => {
     const { room, look, hash } = await withPicture(await png(corners(9, 9)));
@@ -99,7 +103,7 @@ Deno.test("look() refuses what it cannot show and says what to do", async (t) =>
     using _ = room;
     await room.do((s) => s.projects.create({ name: "Two", description: null }));
     const look = (project: string, id: string) =>
-      room.do((s) => s.pictures.look({ project, asset_id: id, full: false }));
+      room.do((s) => s.pictures.look({ ...PLAIN, project, asset_id: id }));
     await refused(() => look("Two", asset_id), "AssetNotFound");
     await refused(() => look("Two", "x"), "MalformedIdentifier", /^asset_id /);
   });

@@ -12,7 +12,7 @@ import { blobPath, edit } from "./state.ts";
 async function large(served: Served) {
   const path = `${served.room}/large`;
   await Deno.mkdir(path);
-  await Deno.writeFile(`${path}/a.png`, blankPng(8001, 3));
+  await Deno.writeFile(`${path}/a.png`, blankPng(2001, 3));
   await Deno.writeFile(`${path}/b.png`, await png(noise(600, 500)));
   const project = "Large";
   await served.call("create_project", { name: project });
@@ -29,6 +29,7 @@ Deno.test("get_asset_image() refuses", (t) =>
     const [bare, lost, damaged] = items;
     ok(bare && lost && damaged);
     const [wide, heavy] = await large(served);
+    const nothing = /holds no pixel of the 64×48 picture/;
     const look = (
       code: Provocation["code"],
       args: Provocation["args"],
@@ -49,12 +50,26 @@ Deno.test("get_asset_image() refuses", (t) =>
       look(
         "PictureTooLarge",
         { project: "Large", asset_id: wide, full: true },
-        /full 8001×3 picture .*an edge of 8001 pixels/,
+        /full 2001×3 picture .*an edge of 2001 pixels/,
+      ),
+      look(
+        "PictureTooLarge",
+        { project: "Large", asset_id: wide, full: true, overlay: true },
+        /full 2001×3 picture .*an edge of 2001 pixels/,
       ),
       look(
         "PictureTooLarge",
         { project: "Large", asset_id: heavy, full: true },
         /600×500 .*bytes are over the 720000/,
+      ),
+      ...[
+        [64, 0, 1, 1],
+        [0, 48, 9, 9],
+        [-5, 0, 5, 5],
+        [0, -1e300, 5, 5],
+        [1e300, 0, 1e300, 5],
+      ].map((region) =>
+        look("RegionOutsidePicture", { ...one, region }, nothing)
       ),
     ]);
     edit(
@@ -73,21 +88,35 @@ Deno.test("get_asset_image() refuses", (t) =>
     await provoker.all(
       t,
       served,
-      [false, true].flatMap((full) => [
+      [
+        {},
+        { full: true },
+        { max_edge: 64 },
+        { region: [0, 0, 9, 9] },
+        { overlay: true },
+      ].flatMap((how) => [
         look(
           "WorkspaceCorrupt",
-          { asset_id: lost.id, full },
+          { asset_id: lost.id, ...how },
           new RegExp(`asset ${lost.id} .* its stored bytes are gone$`),
         ),
         look(
           "WorkspaceCorrupt",
-          { asset_id: damaged.id, full },
+          { asset_id: damaged.id, ...how },
           new RegExp(`asset ${damaged.id} cannot be read: `),
         ),
       ]),
     );
     await t.step("and what the hint names helps", async () => {
-      await served.call("get_asset_image", { project, ...one, full: true });
+      await served.call("get_asset_image", { project, ...one, max_edge: 64 });
+      const part = { region: [1990, 0, 11, 3] };
+      for (const how of [{ max_edge: 2000 }, part, { overlay: true }]) {
+        await served.call("get_asset_image", {
+          project: "Large",
+          asset_id: wide,
+          ...how,
+        });
+      }
       await served.call("backfill_thumbnails", { project });
       await served.call("get_asset_image", { project, ...one });
     });
