@@ -29,10 +29,25 @@ export const newLabels = withinBytes(z.array(NewLabel).max(MAX_ITEMS, FEWER))
 
 /** Labels to replace, by id. */
 export const changedLabels = withinBytes(
-  z.array(ChangedLabel).max(MAX_ITEMS, FEWER),
+  z.array(ChangedLabel).max(MAX_ITEMS, FEWER).superRefine(requireDistinct),
 ).describe(
   "Whole new values by annotation id; at most 500 items and 300000 bytes of JSON per call",
 );
+
+/** Two values for one label would leave the caller guessing which is stored. */
+function requireDistinct(
+  labels: readonly { readonly id: string }[],
+  context: z.RefinementCtx,
+): void {
+  labels.forEach(({ id }, index) => {
+    if (labels.findIndex((label) => label.id === id) === index) return;
+    context.addIssue({
+      code: "custom",
+      path: [index, "id"],
+      message: "given twice in one call",
+    });
+  });
+}
 
 /** Ids of labels to delete. */
 export const annotationIds = z.array(z.string()).max(MAX_ITEMS, FEWER)

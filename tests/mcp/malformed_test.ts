@@ -16,6 +16,9 @@ const LABEL = {
   provenance: "human",
 };
 
+const { asset_id: _, ...VALUE } = LABEL;
+const CHANGED = { id: ID, ...VALUE };
+
 function adding(change: Arguments): Arguments {
   return { job_id: ID, annotations: [LABEL, { ...LABEL, ...change }] };
 }
@@ -174,6 +177,12 @@ const CASES: readonly [string, ToolName, Arguments, string | RegExp][] = [
     "update_annotations",
     { job_id: ID, annotations: [{ ...LABEL, id: ID }] },
     "annotations.0.asset_id: unknown key",
+  ],
+  [
+    "one id twice",
+    "update_annotations",
+    { job_id: ID, annotations: [CHANGED, CHANGED] },
+    "annotations.1.id: given twice in one call",
   ],
   [
     "501 labels",
