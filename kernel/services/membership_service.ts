@@ -122,7 +122,7 @@ export class MembershipService {
       if (!EDITABLE.includes(batch.state)) {
         throw refuse("BatchNotEditable", { state: batch.state });
       }
-      const held = new Set(rows.batches.assetIds(batch.id));
+      const held = new Set(rows.batches.held(batch.id, ids));
       const changed = edit(rows, batch, ids, held);
       return { ...batchDetail(rows, batch.id), changed };
     });

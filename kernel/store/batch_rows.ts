@@ -139,6 +139,17 @@ export class SqlBatchRows implements BatchRows {
     ).map((row) => row.asset_id);
   }
 
+  held(id: string, assetIds: readonly string[]): readonly string[] {
+    // CROSS keeps the order of the loops: ids first, then their places.
+    return this.#db.all<{ asset_id: string }>(
+      `SELECT a.id AS asset_id
+       FROM json_each(:assetIds) j CROSS JOIN asset a ON a.id = j.value
+       CROSS JOIN batch_asset ba
+         ON ba.asset_seq = a.seq AND ba.batch_seq = ${OF_BATCH}`,
+      { id, assetIds: JSON.stringify(assetIds) },
+    ).map((row) => row.asset_id);
+  }
+
   members(query: MemberQuery): Page<BatchMember> {
     const { from, params, narrowed } = memberSource(query);
     const rows = this.#db.all<Asset & MemberColumns>(

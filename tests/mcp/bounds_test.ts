@@ -175,6 +175,21 @@ Deno.test("lists inside answers hold 100 entries beside their count", () =>
     deepStrictEqual([report.failures.length, report.failed], [100, 120]);
   }));
 
+Deno.test("changed holds 100 ids beside their count", () =>
+  withServer(async (served) => {
+    const { project, assets } = await open(served, { count: 120 });
+    const asset_ids = assets.map((asset) => asset.id);
+    const made = await served.call("create_batch", { project, name: "chosen" });
+    for (const tool of ["add_batch_assets", "remove_batch_assets"] as const) {
+      const edit = { batch_id: made.id, asset_ids };
+      const first = await served.call(tool, edit);
+      deepStrictEqual(first.changed, asset_ids.slice(0, 100));
+      strictEqual(first.changed_total, 120);
+      const again = await served.call(tool, edit);
+      deepStrictEqual([again.changed, again.changed_total], [[], 0]);
+    }
+  }));
+
 Deno.test("promote_batch() answers 100 assets and counts them all", () =>
   withServer(async (served) => {
     const { batch_id, job_id, assets } = await open(served, { count: 120 });

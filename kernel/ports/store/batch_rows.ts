@@ -51,5 +51,7 @@ export interface BatchRows {
   removeAssets(id: string, assetIds: readonly string[]): void;
   assetCount(id: string): number;
   assetIds(id: string): readonly string[];
+  /** Those of some assets that the batch holds. */
+  held(id: string, assetIds: readonly string[]): readonly string[];
   members(query: MemberQuery): Page<BatchMember>;
 }
