@@ -1,4 +1,4 @@
-import type { ExportAsset, Fold, OutputFile } from "../api.ts";
+import type { ExportAsset, ExportClass, Fold, OutputFile } from "../api.ts";
 import { flag } from "./xml.ts";
 
 const FOLDS: readonly Fold[] = ["train", "val", "test"];
@@ -10,19 +10,28 @@ interface Member {
   readonly flags: ReadonlyMap<number, 0 | 1>;
 }
 
+/** Geometries that become objects. */
+const WRITABLE: ReadonlySet<string> = new Set(["bbox", "polygon"]);
+
 /**
- * Classes whose name can be the start of a file name. Spaces may be in it:
- * such a list is opened by its class, and holds stems and flags only.
+ * Names of the classes that get lists: whose labels can be objects, as a list
+ * of -1 would deny labels that the format leaves out, and whose name can be
+ * the start of a file name. Spaces may be in it: such a list is opened by its
+ * class, and holds stems and flags only.
  */
-export function listable(names: readonly string[]): ReadonlySet<string> {
+export function listable(
+  classes: readonly Pick<ExportClass, "name" | "geometries">[],
+): ReadonlySet<string> {
   const seen = new Set<string>();
-  return new Set(names.filter((name) => {
+  const kept = classes.filter(({ name, geometries }) => {
+    if (!geometries.some((word) => WRITABLE.has(word))) return false;
     const key = name.normalize("NFC").toUpperCase().toLowerCase()
       .normalize("NFC");
     if (!fitsFileName(name) || seen.has(key)) return false;
     seen.add(key);
     return true;
-  }));
+  });
+  return new Set(kept.map(({ name }) => name));
 }
 
 function fitsFileName(name: string): boolean {
@@ -43,15 +52,15 @@ function utf8Length(text: string): number {
 
 /** Collects who is in which fold, then writes `ImageSets/Main`. */
 export class ClassLists {
-  readonly #classes: readonly string[];
+  readonly #classes: readonly ExportClass[];
   readonly #members: Readonly<Record<Fold, Member[]>> = {
     train: [],
     val: [],
     test: [],
   };
 
-  /** @param classes Class names in authored order. */
-  constructor(classes: readonly string[]) {
+  /** @param classes In authored order. */
+  constructor(classes: readonly ExportClass[]) {
     this.#classes = classes;
   }
 
@@ -71,7 +80,7 @@ export class ClassLists {
     for (const [set, members] of this.#sets()) {
       const path = (name: string) => `ImageSets/Main/${name}.txt`;
       yield { path: path(set), text: lines(members, () => "") };
-      for (const [index, name] of this.#classes.entries()) {
+      for (const [index, { name }] of this.#classes.entries()) {
         if (!kept.has(name)) continue;
         yield {
           path: path(`${name}_${set}`),

@@ -9,7 +9,7 @@ import { ClassLists, listable } from "./image_sets.ts";
 import { annotationXml, xmlCanHold } from "./xml.ts";
 
 function* files(release: ReleaseView): ReturnType<Exporter["files"]> {
-  const lists = new ClassLists(release.classes.map((c) => c.name));
+  const lists = new ClassLists(release.classes);
   for (const page of release.pages()) {
     for (const asset of page) {
       lists.add(asset);
@@ -49,9 +49,10 @@ const voc: Exporter = {
       } holds a character that XML cannot carry`;
   },
   notes({ classes }) {
-    const names = classes.map((c) => c.name);
-    const kept = listable(names);
-    return { class_lists_omitted: names.filter((name) => !kept.has(name)) };
+    const kept = listable(classes);
+    const omitted = classes.map(({ name }) => name)
+      .filter((name) => !kept.has(name));
+    return { class_lists_omitted: omitted };
   },
   files,
 };

@@ -6,6 +6,7 @@ import {
   ringArea,
   sides,
 } from "./geometry.ts";
+import { encloses, hullArea } from "./solidity.ts";
 import { byCodeUnit, manifestOrder } from "./truth.ts";
 import type { Point, Truth, TruthAnnotation, TruthAsset } from "./truth.ts";
 
@@ -68,14 +69,23 @@ function distinctVertices(ring: readonly Point[]): number {
   return new Set(ring.map(([x, y]) => `${x.toFixed(4)} ${y.toFixed(4)}`)).size;
 }
 
+/** Whether a polygon, cut or whole, is more than a line. */
+function isSolid(ring: readonly Point[], clipped: Verdict): Verdict {
+  if (clipped === "yes" && !encloses(ring)) return "no";
+  const hull = hullArea(ring);
+  // How far a hull may pass its largest triangle is left to the exporter.
+  return hull > 4e-6 ? "yes" : hull <= 1e-6 ? "no" : "either";
+}
+
 function isWritten(
   format: FormatName,
   asset: TruthAsset,
-  shape: { box: Box; ring: readonly Point[] | null; area: number },
+  shape: Pick<Expected, "box" | "ring" | "area" | "clipped">,
 ): Verdict {
   const [w, h] = sides(shape.box);
   if (!(w > 0 && h > 0)) return "no";
-  const rules = [above(w, 1e-6), above(h, 1e-6), above(shape.area, 1e-6)];
+  const rules = [above(w, 1e-6), above(h, 1e-6)];
+  if (shape.ring !== null) rules.push(isSolid(shape.ring, shape.clipped));
   if (format === "yolo") {
     rules.push(above(w / asset.width, 5e-7), above(h / asset.height, 5e-7));
   }
@@ -113,27 +123,26 @@ function expectOne(
     };
     const box = clipBox(whole, asset.width, asset.height);
     const [w, h] = sides(box);
-    const shape = { box, ring: null, area: Math.max(0, w) * Math.max(0, h) };
-    return {
-      ...common,
-      ...shape,
-      written: isWritten(format, asset, shape),
+    const shape = {
+      box,
+      ring: null,
+      area: Math.max(0, w) * Math.max(0, h),
       clipped: overshoot(whole, asset.width, asset.height),
     };
+    const written = isWritten(format, asset, shape);
+    return { ...common, ...shape, written };
   }
   if (geometry.type === "polygon" && status !== "dropped") {
     const ring = clipRing(geometry.points, asset.width, asset.height);
-    const shape = { box: boundsOf(ring), ring, area: ringArea(ring) };
-    return {
-      ...common,
-      ...shape,
-      written: isWritten(format, asset, shape),
-      clipped: overshoot(
-        boundsOf(geometry.points),
-        asset.width,
-        asset.height,
-      ),
+    const whole = boundsOf(geometry.points);
+    const shape = {
+      box: boundsOf(ring),
+      ring,
+      area: ringArea(ring),
+      clipped: overshoot(whole, asset.width, asset.height),
     };
+    const written = isWritten(format, asset, shape);
+    return { ...common, ...shape, written };
   }
   const nothing = { x0: 0, y0: 0, x1: 0, y1: 0 };
   return {

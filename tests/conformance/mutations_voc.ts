@@ -21,6 +21,7 @@ function other(
 }
 
 const MAIN = "ImageSets/Main";
+const OMITTED = ["x/y & <z>", "lane", "weather"];
 
 /** Puts the first line of a list at its end as well. */
 function repeatFirst(list: string): (victim: Victim) => void {
@@ -172,6 +173,9 @@ export const VOC_MUTATIONS: readonly Mutation[] = [
     delete v.report["class_lists_omitted"];
   }),
   other("an omitted class that need not be", "R-06", (v) => {
-    v.report["class_lists_omitted"] = ["unused", "x/y & <z>"];
+    v.report["class_lists_omitted"] = ["unused", ...OMITTED];
+  }),
+  other("lists of a class that only has tags", "R-06", (v) => {
+    v.report["class_lists_omitted"] = OMITTED.filter((n) => n !== "weather");
   }),
 ];

@@ -44,7 +44,9 @@ export function reportOf(format: FormatName): Report {
     ],
     recipe: null,
     trimmed: 1,
-    ...(format === "voc" ? { class_lists_omitted: ["x/y & <z>"] } : {}),
+    ...(format === "voc"
+      ? { class_lists_omitted: ["x/y & <z>", "lane", "weather"] }
+      : {}),
   };
 }
 

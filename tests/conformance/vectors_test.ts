@@ -20,6 +20,7 @@ import {
 } from "./geometry.ts";
 import { pathFault } from "./folder.ts";
 import { matchOneToOne } from "./labels.ts";
+import { encloses, hullArea } from "./solidity.ts";
 import type { Geometry, Point, Truth } from "./truth.ts";
 import { omission } from "./voc_lists.ts";
 
@@ -207,9 +208,24 @@ Deno.test("pathFault() refuses what other systems cannot hold", () => {
   }
 });
 
-Deno.test("omission() follows the class name", () => {
-  assert.equal(omission("a: b"), "never");
-  assert.equal(omission("a/b"), "must");
-  assert.equal(omission("é".repeat(101)), "must");
-  assert.equal(omission("é".repeat(100)), "never");
+Deno.test("omission() follows name and geometries of a class", () => {
+  const of = (name: string, geometry = "bbox") =>
+    omission({ name, geometries: [geometry] });
+  assert.equal(of("a: b"), "never");
+  assert.equal(of("a/b"), "must");
+  assert.equal(of("é".repeat(101)), "must");
+  assert.equal(of("é".repeat(100), "polygon"), "never");
+  assert.equal(of("sunny", "classification_tag"), "must");
+});
+
+Deno.test("hullArea() and encloses() measure what areas cannot", () => {
+  const bowTie: Point[] = [[0, 0], [10, 10], [10, 0], [0, 10]];
+  const thereAndBack: Point[] = [[0, 0], [9, 0], [9, 9], [9, 0]];
+  assert.equal(ringArea(bowTie), 0);
+  assert.equal(hullArea(bowTie), 100);
+  assert.equal(hullArea([[0, 0], [5, 5], [9, 9]]), 0);
+  assert.equal(hullArea(thereAndBack), 40.5);
+  assert.equal(encloses(bowTie), true);
+  assert.equal(encloses(SQUARE), true);
+  assert.equal(encloses(thereAndBack), false);
 });

@@ -135,7 +135,7 @@ export function readVoc(
   const byStem = new Map([...images].map(([stem, one]) => [stem, one.labels]));
   const lists = checkClassLists(
     folder,
-    classes,
+    truth.classes,
     splits,
     byStem,
     omitted,

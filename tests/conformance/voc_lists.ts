@@ -1,6 +1,6 @@
 import { type Folder, linesOf, textOf } from "./folder.ts";
 import type { Findings } from "./rules.ts";
-import { byCodeUnit, type Fold, FOLDS } from "./truth.ts";
+import { byCodeUnit, type Fold, FOLDS, type Truth } from "./truth.ts";
 import type { VocLabel } from "./voc_xml.ts";
 
 const MAIN = "ImageSets/Main";
@@ -57,7 +57,12 @@ export function readSplits(
 }
 
 /** Whether a class must, may or may not go without its lists. */
-export function omission(name: string): "must" | "may" | "never" {
+export function omission(
+  { name, geometries }: Truth["classes"][number],
+): "must" | "may" | "never" {
+  const boxable = geometries.includes("bbox") || geometries.includes("polygon");
+  // A list of -1 would deny the labels that the format cannot hold.
+  if (!boxable) return "must";
   const bytes = new TextEncoder().encode(name).length;
   if (name.includes("/") || bytes > 200) return "must";
   return name.startsWith(".") || name.includes("\\") ? "may" : "never";
@@ -100,7 +105,7 @@ function checkList(
 /** Checks the lists of every class; answers the paths that belong there. */
 export function checkClassLists(
   folder: Folder,
-  classes: readonly string[],
+  classes: Truth["classes"],
   splits: ReadonlyMap<Fold, readonly string[]>,
   labels: ReadonlyMap<string, readonly VocLabel[]>,
   omitted: readonly string[],
@@ -109,8 +114,9 @@ export function checkClassLists(
   const paths = new Set<string>();
   const trainval = [...splits.get("train") ?? [], ...splits.get("val") ?? []];
   const sets = new Map<string, readonly string[]>(splits);
-  for (const [index, name] of classes.entries()) {
-    const rule = omission(name);
+  for (const [index, one] of classes.entries()) {
+    const { name } = one;
+    const rule = omission(one);
     const isOmitted = omitted.includes(name);
     findings.check(
       rule === "may" || isOmitted === (rule === "must"),
@@ -137,7 +143,8 @@ export function checkClassLists(
     }
   }
   for (const name of omitted) {
-    findings.check(classes.includes(name), "R-06", ".", `${name} is no class`);
+    const known = classes.some((one) => one.name === name);
+    findings.check(known, "R-06", ".", `${name} is no class`);
   }
   return paths;
 }

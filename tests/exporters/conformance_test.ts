@@ -14,7 +14,7 @@ import {
   type SyntheticPicture,
   writeSynthetic,
 } from "../support/synthetic.ts";
-import { ExportRoom } from "./room.ts";
+import { ExportRoom, polygon } from "./room.ts";
 
 const CHECKS = { yolo: checkYolo, coco: checkCoco, voc: checkVoc };
 const FOLDS: readonly Fold[] = ["train", "train", "train", "val", "test"];
@@ -99,4 +99,44 @@ Deno.test("exports of the synthetic set conform", async (t) => {
 
     assert.deepEqual(faultsOf(found), []);
   });
+});
+
+Deno.test("exports of polygons that cross themselves conform", async (t) => {
+  using room = new ExportRoom();
+  const labels = [
+    polygon([10, 10], [40, 50], [40, 10], [10, 50]),
+    polygon([10, 10], [40, 50], [40, 20], [10, 50]),
+    polygon([-30, 10], [40, 70], [40, 10], [-30, 70]),
+    polygon([80, -10], [100, 30], [100, -10], [80, 30]),
+    polygon([5, 5], [9, 9], [5, 5], [9, 1]),
+    polygon([5, 5], [9, 9], [7, 7]),
+    polygon([100, 10], [110, 10], [110, 90], [10, 90], [10, 80], [100, 80]),
+  ].map((geometry) => ({ label_class: "cat", geometry }));
+  const frozen = await room.freeze({ assets: [{ labels }] });
+  const [asset] = frozen.manifest.assets;
+  const truth: Truth = {
+    classes: frozen.manifest.classes,
+    split: false,
+    assets: [{
+      asset_id: asset!.asset_id,
+      content_hash: asset!.content_hash,
+      fold: "train",
+      width: 100,
+      height: 80,
+      orientation: 1,
+      grey: false,
+      annotations: asset!.annotations,
+    }],
+  };
+  const vanished = { yolo: 2, coco: 5, voc: 2 };
+  for (const format of ["yolo", "coco", "voc"] as const) {
+    await t.step(format, async () => {
+      const { directory, compatibility } = await room.export(frozen, {
+        format,
+      });
+
+      assert.deepEqual(faultsOf(await CHECKS[format](directory, truth)), []);
+      assert.equal(compatibility.vanished_annotations, vanished[format]);
+    });
+  }
 });

@@ -10,6 +10,7 @@ import type { Geometry } from "../../kernel/mod.ts";
 import { box, polygon } from "./room.ts";
 
 const FRAME = { width: 100, height: 80 };
+const BOW_TIE = polygon([10, 10], [40, 50], [40, 10], [10, 50]);
 
 Deno.test("yolo writes centre and size of the clipped shape", async (t) => {
   const cases: [Geometry, string | null][] = [
@@ -25,7 +26,9 @@ Deno.test("yolo writes centre and size of the clipped shape", async (t) => {
       polygon([-30, 40], [40, -30], [-30, -30]),
       "0.050000 0.062500 0.100000 0.125000",
     ],
+    [BOW_TIE, "0.250000 0.375000 0.300000 0.500000"],
     [box(99.99999, 10, 20, 20), null],
+    [polygon([10, 10], [20, 20], [30, 30]), null],
     [polygon([0, 0], [0, 80], [-10, 40]), null],
     [{ type: "classification_tag" }, null],
     [{ type: "polyline", points: [[0, 0], [10, 10]] }, null],
@@ -68,6 +71,8 @@ Deno.test("coco writes boxes and rings with four decimals", async (t) => {
       segmentation: [],
     }],
     [box(10, 10, 0.00004, 10), null],
+    // Its halves cancel out, and C-09 allows no area of 0.
+    [BOW_TIE, null],
     [polygon([1, 1], [1.004, 1], [1, 1.004]), null],
     [{ type: "polyline", points: [[0, 0], [10, 10]] }, null],
   ];
@@ -89,6 +94,7 @@ Deno.test("voc writes 1-based inclusive pixels", async (t) => {
     [box(8, 4, 16, 16), [9, 5, 24, 20]],
     [box(90, 70, 20, 20), [91, 71, 100, 80]],
     [box(99.5, 79.5, 0.2, 0.2), [100, 80, 100, 80]],
+    [BOW_TIE, [11, 11, 40, 50]],
     [polygon([-30, 40], [40, -30], [-30, -30]), [1, 1, 10, 10]],
     // 0.7 + 7.3 is 8 and 1.1 + 2.9 is 4, whatever the last bit says.
     [box(0.7, 1.1, 7.3, 2.9), [1, 2, 8, 4]],

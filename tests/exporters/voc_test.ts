@@ -71,23 +71,27 @@ Deno.test("listable() leaves out names that cannot start a file name", () => {
   const bad = ["a/b", "a\\b", ".hidden", "tab\there", "ü".repeat(101), "CAT"];
   const good = ["cat", "traffic light", "ü".repeat(100), "con", "a&b"];
 
-  assert.deepEqual([...listable([...good, ...bad])], good);
+  const classes = [...good, ...bad].map((name) => ({
+    name,
+    geometries: ["polygon", "polyline"],
+  }));
+  assert.deepEqual([...listable(classes)], good);
 });
 
 Deno.test("voc names the omitted lists in the report", async () => {
   using room = new ExportRoom();
   const frozen = await room.freeze({
-    classes: ["a/b", "cat", ".x"].map((name) => ({
-      name,
-      geometries: ["bbox"],
-    })),
+    classes: [
+      ...["a/b", "cat", ".x"].map((name) => ({ name, geometries: ["bbox"] })),
+      { name: "sunny", geometries: ["classification_tag", "polyline"] },
+    ],
     assets: [{}],
   });
 
   const result = await room.export(frozen, { format: "voc" });
 
   const report = JSON.parse(textOf(result, "visionset-export-report.json"));
-  assert.deepEqual(report.class_lists_omitted, ["a/b", ".x"]);
+  assert.deepEqual(report.class_lists_omitted, ["a/b", ".x", "sunny"]);
   const lists = [...treeOf(result.directory).keys()]
     .filter((path) => path.startsWith("ImageSets/Main/"));
   assert.deepEqual(lists, [
