@@ -101,7 +101,10 @@ export type { JobDetail } from "./services/job_service.ts";
 export type { IngestReport } from "./services/ingest_report.ts";
 export type { Backfill } from "./services/source_service.ts";
 export type { AssetPicture } from "./services/picture_service.ts";
-export type { PublishedRelease } from "./services/release_service.ts";
+export type {
+  PublishedRelease,
+  ReleaseSummary,
+} from "./services/release_service.ts";
 export type { Verification } from "./services/verify_release.ts";
 export type { BatchMember, BatchSummary } from "./ports/store/batch_rows.ts";
 export type { JobSummary } from "./ports/store/job_rows.ts";

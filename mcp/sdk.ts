@@ -24,6 +24,7 @@ export {
   ProtocolError,
   ProtocolErrorCode,
   type RequestStateCodec,
+  ResourceNotFoundError,
   type Result,
   Server,
   type ServerContext,

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { Asker } from "./asking.ts";
 import { AskingServer } from "./asking_server.ts";
+import { CONTEXT_CAPABILITIES, handleContext } from "./context_handlers.ts";
 import { callTool, type Outcome, refused } from "./guard.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { listing } from "./listing.ts";
@@ -37,7 +38,7 @@ export function createServer(
   asker: Asker = new Asker(),
 ): Server {
   const server = new AskingServer({ name: "visionset", version }, {
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, ...CONTEXT_CAPABILITIES },
     instructions: INSTRUCTIONS,
     inputRequired: { roundTimeoutMs: asker.answerMs },
     requestState: { verify: asker.verify },
@@ -46,6 +47,7 @@ export function createServer(
     const refusal = asker.unanswered(question);
     return refusal && toResult(refused(refusal, "A question"));
   };
+  handleContext(server, host);
   server.setRequestHandler("tools/list", () => ({
     tools: [...listing(host.offer)],
   }));

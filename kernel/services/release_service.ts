@@ -1,4 +1,5 @@
 import type { Release } from "../domain/entities.ts";
+import { type ClassBalance, classBalance } from "../domain/class_balance.ts";
 import { normalizeName } from "../domain/names.ts";
 import { newId } from "../domain/ids.ts";
 import { parseManifest } from "../domain/manifest.ts";
@@ -22,6 +23,13 @@ import { type Verification, verifyRelease } from "./verify_release.ts";
 /** A new release with the size of each fold. */
 export interface PublishedRelease extends Release {
   readonly folds: Readonly<Record<Fold, number>>;
+}
+
+/** What a release's manifest holds, counted. */
+export interface ReleaseSummary {
+  readonly release: Release;
+  readonly folds: Readonly<Record<Fold, number>>;
+  readonly classes: readonly ClassBalance[];
 }
 
 /** Releases: published, listed and read back. */
@@ -123,6 +131,20 @@ export class ReleaseService implements ReleaseReader {
       task.signal,
     );
     return { release, manifest, folds };
+  }
+
+  /**
+   * Counts what a release holds, from its manifest.
+   *
+   * @throws {Refusal} as {@linkcode ReleaseService.open} does.
+   */
+  async summary(
+    reference: { project: string; tag: string },
+    task: Task = {},
+  ): Promise<ReleaseSummary> {
+    const { release, manifest, folds } = await this.open(reference, task);
+    const classes = classBalance(manifest, folds);
+    return { release, folds: countFolds(folds), classes };
   }
 
   /**

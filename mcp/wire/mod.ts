@@ -18,6 +18,7 @@ export {
   datasetStats,
   publishedRelease,
   release,
+  releaseSummary,
   verification,
 } from "./release.ts";
 export {

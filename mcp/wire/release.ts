@@ -2,6 +2,7 @@ import type {
   DatasetTotals,
   PublishedRelease,
   Release,
+  ReleaseSummary,
   Verification,
 } from "../../kernel/mod.ts";
 import { first } from "./page.ts";
@@ -34,6 +35,20 @@ export function release(r: Release): object {
     split: r.split,
     created_at: r.created_at,
     visionset_version: r.visionset_version,
+  };
+}
+
+/** A release with the size of each fold and how often its classes occur. */
+export function releaseSummary(s: ReleaseSummary): object {
+  const { train, val, test } = s.folds;
+  return {
+    ...release(s.release),
+    folds: { train, val, test },
+    classes: first(s.classes).map((c) => ({
+      ...classCount(c),
+      folds: c.folds,
+    })),
+    class_total: s.classes.length,
   };
 }
 
