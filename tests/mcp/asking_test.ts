@@ -189,6 +189,22 @@ for (const era of ERAS) {
     }));
 }
 
+for (const era of ERAS) {
+  Deno.test(`a ${era} client that gives up deletes nothing`, () =>
+    withPipes({
+      era,
+      answerMs: 60_000,
+      person: () =>
+        new Promise((resolve) => setTimeout(() => resolve(YES), 600)),
+    }, async ({ call }) => {
+      await call("create_project", { name: "Cats" });
+      const once = { project: "Cats", confirm: true };
+      await rejects(call("delete_project", once, AbortSignal.timeout(300)));
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      strictEqual((await call("list_projects", {}))["total"], 1);
+    }));
+}
+
 Deno.test("a 2025-11-25 client that fails to ask gets a refusal", () =>
   asking("2025-11-25", async (served, set) => {
     const { batch_id } = await draft(served);

@@ -1,4 +1,8 @@
-import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import {
+  Client,
+  type JSONRPCMessage,
+  type Transport,
+} from "@modelcontextprotocol/client";
 import {
   createKernel,
   initWorkspace,
@@ -56,7 +60,8 @@ type Answer = Readonly<Record<string, unknown>>;
 
 /** Calls of a server in this process, through a client library. */
 export interface Piped {
-  call(tool: string, args: Answer): Promise<Answer>;
+  /** @param signal Aborted when the client gives up. */
+  call(tool: string, args: Answer, signal?: AbortSignal): Promise<Answer>;
 }
 
 /**
@@ -90,9 +95,13 @@ export async function withPipes(
   try {
     await client.connect(new PipeTransport(down.readable, up.writable));
     await body({
-      call: async (name, args) => {
-        const result = await client.callTool({ name, arguments: args });
-        return result.structuredContent as Answer;
+      call: async (name, args, signal) => {
+        const call = { name, arguments: args };
+        const options = signal === undefined ? {} : { signal };
+        const { structuredContent } = client instanceof Client
+          ? await client.callTool(call, options)
+          : await client.callTool(call, undefined, options);
+        return structuredContent as Answer;
       },
     });
   } finally {
