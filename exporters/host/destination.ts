@@ -2,7 +2,9 @@ import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import type { PathGate } from "../../kernel/mod.ts";
 import { isMissing, onDisk, unusable } from "./file_faults.ts";
 import { type FormerExport, readFormerExport } from "./former_export.ts";
+import { clearLeftovers } from "./leftovers.ts";
 import { REPORT_NAME } from "./paths.ts";
+import { isStaging } from "./staging.ts";
 
 /** A place that an export may be written to. */
 export interface Destination {
@@ -45,13 +47,15 @@ export async function rootOf(shown: string): Promise<string> {
 }
 
 /**
- * Looks at a destination without changing anything.
+ * Looks at a destination. Nothing is changed, but that the leftovers of
+ * exports that were killed are cleared away.
  *
  * @throws {Refusal} ExportDestinationUnusable
  */
 export async function inspectDestination(
   { root, shown }: Pick<Destination, "root" | "shown">,
   workspace: string,
+  signal?: AbortSignal,
 ): Promise<Destination> {
   const home = await realPathOf(workspace);
   if (holds(home, root)) throw unusable(shown, "it lies inside the workspace");
@@ -59,6 +63,7 @@ export async function inspectDestination(
   if (await onDisk(shown, () => isLink(root))) {
     throw unusable(shown, "it is a symbolic link that leads nowhere");
   }
+  await clearLeftovers(root, shown);
   const state = await onDisk(shown, () => contentOf(root));
   if (state === "foreign") {
     throw unusable(
@@ -67,7 +72,7 @@ export async function inspectDestination(
     );
   }
   const former = state === "former"
-    ? await readFormerExport(root, shown)
+    ? await readFormerExport({ root, shown }, signal)
     : null;
   return { shown, root, former };
 }
@@ -79,7 +84,7 @@ async function contentOf(
   try {
     for await (const entry of Deno.readDir(root)) {
       if (entry.name === REPORT_NAME && entry.isFile) return "former";
-      empty = false;
+      if (!isStaging(entry)) empty = false;
     }
   } catch (error) {
     if (!isMissing(error)) throw error;

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import {
   type BlobStore,
   type FrozenRelease,
@@ -14,9 +13,7 @@ import { requireConsent } from "./consent.ts";
 import { inspectDestination, plainDestination, rootOf } from "./destination.ts";
 import { discoverExporters, type Discovery } from "./discovery.ts";
 import { unusable } from "./file_faults.ts";
-import { removeFormerExport, walk } from "./former_export.ts";
 import { unreadable } from "./frozen_asset.ts";
-import { REPORT_NAME } from "./paths.ts";
 import { Pictures } from "./pictures.ts";
 import { headOf } from "./release_view.ts";
 import { obstacleOf } from "./warnings.ts";
@@ -60,7 +57,7 @@ export interface ExportRequest extends CheckRequest {
   readonly allow_lossy: boolean;
 }
 
-/** What an export wrote. Counts are of the folder, the report left out. */
+/** What an export wrote. Counts are of its own files, the report left out. */
 export interface ExportResult {
   readonly release_id: string;
   readonly format: string;
@@ -113,7 +110,7 @@ export class ExportService {
   }
 
   /**
-   * Writes a release. A failure or an abort removes what was written.
+   * Writes a release. After a failure or an abort the folder is as it was.
    *
    * @throws {Refusal} ExportDestinationUnusable or PathOutsideRoots for a
    * path that no export may name, then what {@linkcode check} throws, then
@@ -131,19 +128,20 @@ export class ExportService {
     requireConsent(found, exporter.format, request.allow_lossy);
     const root = await rootOf(shown);
     const counts = await this.#alone({ root, shown }, async () => {
-      const destination = await inspectDestination({ root, shown }, workspace);
+      const destination = await inspectDestination(
+        { root, shown },
+        workspace,
+        task.signal,
+      );
       const obstacle = obstacleOf(headOf(frozen), exporter);
       if (obstacle !== null) throw unreadable(null, obstacle);
       const { assets } = frozen.manifest;
       const pictures = await Pictures.probe(assets, { blobs, media }, task);
-      const { former } = destination;
-      if (former !== null) await removeFormerExport(root, shown, former);
-      await writeExport(
+      return await writeExport(
         { frozen, exporter, pictures, compatibility: found },
         destination,
         task,
       );
-      return await countFiles(root, shown);
     });
     return {
       release_id: found.release_id,
@@ -183,18 +181,4 @@ export class ExportService {
       this.#busy.delete(root);
     }
   }
-}
-
-async function countFiles(
-  root: string,
-  shown: string,
-): Promise<{ file_count: number; total_bytes: number }> {
-  let file_count = 0;
-  let total_bytes = 0;
-  for await (const { path, entry } of walk(root, shown)) {
-    if (!entry.isFile || path === REPORT_NAME) continue;
-    file_count++;
-    total_bytes += (await Deno.stat(join(root, path))).size;
-  }
-  return { file_count, total_bytes };
 }

@@ -1,45 +1,55 @@
 import { quote } from "../../kernel/mod.ts";
 import { join } from "node:path";
 import { z } from "zod";
-import { isMissing, onDisk, unusable } from "./file_faults.ts";
+import { hashOf, lookAt } from "./disk.ts";
+import { onDisk, unusable } from "./file_faults.ts";
 import { foldersOf, PathBook, REPORT_NAME } from "./paths.ts";
 import { Slices } from "./slices.ts";
+import { ListedFile } from "./swap_record.ts";
+import type { WrittenFile } from "./writer.ts";
 
 const MAX_REPORT_BYTES = 400_000_000;
 
 const Report = z.looseObject({
   release_id: z.string(),
   format: z.string(),
-  files: z.array(z.looseObject({
-    path: z.string(),
-    bytes: z.int().min(0),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  })),
+  files: z.array(ListedFile),
 });
+
+/** A file with the time of its last change, in milliseconds. */
+interface Stamped extends WrittenFile {
+  readonly changed: number | null;
+}
 
 /** What an earlier export wrote, as its report lists it. */
 export interface FormerExport {
-  /** Relative paths, each safe to remove. */
-  readonly files: readonly string[];
+  /** What of it is still there, byte for byte. */
+  readonly files: readonly Stamped[];
+  /** Size and time of its report. */
+  readonly report: Pick<Stamped, "bytes" | "changed">;
 }
 
 /**
  * Reads the report of an earlier export and judges the folder by it: every
  * listed path must be one that an export writes, nothing may be a symbolic
  * link, and the folders that the export made hold nothing else, which a
- * trainer would read together with the new files.
+ * trainer would read together with the new files. What is listed must be what
+ * was written, so that no report makes an export remove anything else.
  *
  * @throws {Refusal} ExportDestinationUnusable
  */
 export async function readFormerExport(
-  root: string,
-  shown: string,
+  { root, shown }: { root: string; shown: string },
+  signal?: AbortSignal,
 ): Promise<FormerExport> {
+  const stamp = await stampOf(join(root, REPORT_NAME), shown);
   const report = Report.safeParse(await readReport(root, shown));
-  if (!report.success) throw unusable(shown, `its ${REPORT_NAME} is not one`);
-  const files = report.data.files.map((file) => file.path);
+  if (!report.success || stamp === null) {
+    throw unusable(shown, `its ${REPORT_NAME} is not one`);
+  }
+  const { files } = report.data;
   const book = new PathBook();
-  for (const path of files) {
+  for (const { path } of files) {
     const fault = book.enter(path);
     if (fault === null) continue;
     throw unusable(
@@ -47,8 +57,67 @@ export async function readFormerExport(
       `its ${REPORT_NAME} lists ${quote(path)}, but ${fault}`,
     );
   }
-  await requireOnlyListed(root, shown, files);
-  return { files };
+  await requireOnlyListed(root, shown, files.map((file) => file.path));
+  const present: Stamped[] = [];
+  for (const { path, bytes, sha256 } of files) {
+    const found = await stampOf(join(root, path), shown);
+    if (found === null) continue;
+    const isSame = found.bytes === bytes && sha256 ===
+        await onDisk(shown, () => hashOf(join(root, path), signal));
+    if (!isSame) throw unusable(shown, changedSince(path));
+    present.push({ path, bytes, sha256, changed: found.changed });
+  }
+  return { files: present, report: stamp };
+}
+
+/**
+ * The files of a former export once more, just before they are replaced.
+ *
+ * @throws {Refusal} ExportDestinationUnusable when anything of it changed.
+ */
+export async function stillThere(
+  { root, shown, former }: {
+    root: string;
+    shown: string;
+    former: FormerExport | null;
+  },
+): Promise<WrittenFile[]> {
+  const report = await stampOf(join(root, REPORT_NAME), shown);
+  if (!sameStamp(report, former?.report ?? null)) {
+    throw unusable(shown, "another export was written there meanwhile");
+  }
+  const present: WrittenFile[] = [];
+  for (const { path, bytes, sha256, changed } of former?.files ?? []) {
+    const found = await stampOf(join(root, path), shown);
+    if (found === null) continue;
+    if (!sameStamp(found, { bytes, changed })) {
+      throw unusable(shown, changedSince(path));
+    }
+    present.push({ path, bytes, sha256 });
+  }
+  return present;
+}
+
+async function stampOf(
+  path: string,
+  shown: string,
+): Promise<FormerExport["report"] | null> {
+  const info = await onDisk(shown, () => lookAt(path));
+  if (info === null) return null;
+  return { bytes: info.size, changed: info.mtime?.getTime() ?? null };
+}
+
+function sameStamp(
+  a: FormerExport["report"] | null,
+  b: FormerExport["report"] | null,
+): boolean {
+  return a?.bytes === b?.bytes && a?.changed === b?.changed;
+}
+
+function changedSince(path: string): string {
+  return `${
+    quote(path)
+  } in it was changed since it was exported, or is not from that export; move it, or name another folder`;
 }
 
 async function readReport(root: string, shown: string): Promise<unknown> {
@@ -100,7 +169,7 @@ function isLitter(name: string): boolean {
 }
 
 /** Every entry below a folder, by its path relative to it. */
-export async function* walk(
+async function* walk(
   root: string,
   shown: string,
 ): AsyncGenerator<{ path: string; entry: Deno.DirEntry }> {
@@ -121,42 +190,5 @@ export async function* walk(
       if (entry.isDirectory) folders.push(path);
     }
     await slices.pause();
-  }
-}
-
-/**
- * Removes exactly the listed files, the report before all others, then the
- * folders that held them where they are empty now.
- *
- * @throws {Refusal} ExportDestinationUnusable
- */
-export async function removeFormerExport(
-  root: string,
-  shown: string,
-  former: FormerExport,
-): Promise<void> {
-  await onDisk(shown, () => removeIfThere(join(root, REPORT_NAME)));
-  for (const path of former.files) {
-    await onDisk(shown, () => removeIfThere(join(root, path)));
-  }
-  const folders = [...new Set(former.files.flatMap(foldersOf))];
-  for (const folder of folders.sort((a, b) => b.length - a.length)) {
-    await removeFolderIfEmpty(join(root, folder));
-  }
-}
-
-async function removeIfThere(path: string): Promise<void> {
-  try {
-    await Deno.remove(path);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
-}
-
-async function removeFolderIfEmpty(path: string): Promise<void> {
-  try {
-    await Deno.remove(path);
-  } catch {
-    // Someone's own files lie in it, or it is gone already: both are fine.
   }
 }

@@ -1,15 +1,25 @@
-import { type FrozenRelease, quote, type Task } from "../../kernel/mod.ts";
+import {
+  type FrozenRelease,
+  quote,
+  Refusal,
+  type Task,
+} from "../../kernel/mod.ts";
 import type { Exporter } from "../api.ts";
 import type { Compatibility } from "./compatibility.ts";
 import type { Destination } from "./destination.ts";
+import { unusable } from "./file_faults.ts";
+import { stillThere } from "./former_export.ts";
+import { clearLeftovers } from "./leftovers.ts";
 import { encoded, outputs } from "./output.ts";
 import { REPORT_NAME } from "./paths.ts";
 import type { Pictures } from "./pictures.ts";
 import { guarded } from "./plugin_guard.ts";
 import { headOf, viewOf } from "./release_view.ts";
 import { reportText } from "./report.ts";
+import { Staging } from "./staging.ts";
+import { swapIn } from "./swap.ts";
 import { notesOf } from "./warnings.ts";
-import { TreeWriter } from "./writer.ts";
+import { TreeWriter, type WrittenFile } from "./writer.ts";
 
 /** What is written by whom. */
 export interface ExportWork {
@@ -19,34 +29,68 @@ export interface ExportWork {
   readonly compatibility: Compatibility;
 }
 
+/** How much was written, the report left out. */
+export interface WrittenCounts {
+  readonly file_count: number;
+  readonly total_bytes: number;
+}
+
 /**
- * Pulls an exporter's files one by one and writes them, the report last. When
- * that fails, what was written is removed and the error goes on.
+ * Pulls an exporter's files one by one into a hidden folder of the
+ * destination, then puts them in the place of the former export. When that
+ * fails, the destination is as it was, and the error goes on.
  *
  * @throws {Refusal} ExportSourceUnreadable, ExporterFailed,
  * ExportDestinationUnusable.
  */
 export async function writeExport(
   work: ExportWork,
-  { root, shown }: Destination,
+  destination: Destination,
   task: Task = {},
-): Promise<void> {
-  const format = work.exporter.format.name;
-  const writer = new TreeWriter(root, { shown, format, signal: task.signal });
+): Promise<WrittenCounts> {
+  const { root, shown } = destination;
+  const staging = await Staging.open(root, shown);
   try {
-    await writer.open();
-    const trimmed = await writeFiles(work, writer, task);
-    const report = reportText({
-      compatibility: work.compatibility,
-      files: writer.files(),
-      trimmed,
-      notes: notesOf(headOf(work.frozen), work.exporter),
-    });
-    await writer.writeReport(encoded(format, REPORT_NAME, report));
+    const files = await fill(staging, work, destination, task);
+    task.signal?.throwIfAborted();
+    await clearLeftovers(root, shown, staging);
+    const old = await stillThere(destination);
+    await swapIn(staging, shown, { old, new: files });
+    await staging.remove();
+    const total_bytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    return { file_count: files.length, total_bytes };
   } catch (error) {
-    await writer.undo();
-    throw error;
+    const lost = await staging.isLost();
+    await staging.discard();
+    if (!lost || !(error instanceof Refusal)) throw error;
+    throw unusable(shown, "another export to it began and took it over", error);
   }
+}
+
+/** Writes the new tree into the staging folder; answers its files. */
+async function fill(
+  staging: Staging,
+  work: ExportWork,
+  { shown, former }: Destination,
+  task: Task,
+): Promise<WrittenFile[]> {
+  const format = work.exporter.format.name;
+  const writer = new TreeWriter(staging, {
+    shown,
+    format,
+    former: former?.files.map((file) => file.path) ?? [],
+    signal: task.signal,
+  });
+  const trimmed = await writeFiles(work, writer, task);
+  const files = writer.files();
+  const report = reportText({
+    compatibility: work.compatibility,
+    files,
+    trimmed,
+    notes: notesOf(headOf(work.frozen), work.exporter),
+  });
+  await writer.writeReport(encoded(format, REPORT_NAME, report));
+  return files;
 }
 
 /** Answers how many pictures lost bytes that trailed them. */
