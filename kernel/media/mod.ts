@@ -67,9 +67,12 @@ export function createMedia(options: MediaOptions): Media {
     probe: (path, signal) => pool.run("probe", { path }, signal),
     upright: (path, signal) => pool.run("upright", { path }, signal),
     looking: {
-      probe: (path, signal) => lookers.run("probe", { path }, signal),
-      upright: (path, signal) => lookers.run("upright", { path }, signal),
-      rendition: (order, signal) => lookers.run("rendition", order, signal),
+      probe: (path, signal) =>
+        pool.lend(() => lookers.run("probe", { path }, signal)),
+      upright: (path, signal) =>
+        pool.lend(() => lookers.run("upright", { path }, signal)),
+      rendition: (order, signal) =>
+        pool.lend(() => lookers.run("rendition", order, signal)),
     },
     diagnose: () => pool.run("diagnose", {}),
     close() {

@@ -28,6 +28,7 @@ export class WorkerPool {
   readonly #slots = new Set<Slot>();
   readonly #startWorker: (listener: PoolWorkerListener) => PoolWorker;
   #closed = false;
+  #lent = 0;
 
   /** @param startWorker How a thread is started; a test may start a sick one. */
   constructor(
@@ -64,6 +65,20 @@ export class WorkerPool {
     }
   }
 
+  /**
+   * Runs a step that needs a processor: until it ends, one worker less takes
+   * new orders, but always one.
+   */
+  async lend<T>(step: () => Promise<T>): Promise<T> {
+    this.#lent += 1;
+    try {
+      return await step();
+    } finally {
+      this.#lent -= 1;
+      this.#advance();
+    }
+  }
+
   /** Ends all threads; what is queued or running rejects. */
   close(): void {
     this.#closed = true;
@@ -85,8 +100,12 @@ export class WorkerPool {
   }
 
   #freeSlot(): Slot | null {
-    for (const slot of this.#slots) if (slot.task === null) return slot;
-    if (this.#slots.size >= this.#options.workers) return null;
+    const slots = [...this.#slots];
+    const running = slots.filter((slot) => slot.task !== null).length;
+    const { workers } = this.#options;
+    if (running >= Math.max(1, workers - this.#lent)) return null;
+    const idle = slots.find((slot) => slot.task === null);
+    if (idle !== undefined) return idle;
     const slot: Slot = {
       task: null,
       worker: this.#startWorker({

@@ -4,7 +4,15 @@ import { encodePng } from "../codecs/png_encode.ts";
 import type { Raster } from "../raster.ts";
 
 const PNG_BYTES = 300_000;
-const QUALITIES = [90, 80, 65, 50, 35, 20] as const;
+const BEST = 90;
+/** Lower qualities, and about what part of the best one's bytes they take. */
+const LOWER = [
+  [80, 0.5],
+  [65, 0.32],
+  [50, 0.23],
+  [35, 0.16],
+  [20, 0],
+] as const;
 /** Pixels of which a sample is packed to guess what all would take. */
 const SAMPLE_PIXELS = 100_000;
 
@@ -29,13 +37,16 @@ export async function encodeForLooking(
     const bytes = encodePng(raster, { grey, alpha: false });
     if (bytes.length <= most) return { bytes, format: "png", quality: null };
   }
-  let last: Encoded | null = null;
-  for (const quality of QUALITIES) {
-    const bytes = await encodeJpeg(raster, { quality, grey });
-    last = { bytes, format: "jpeg", quality };
+  let bytes = await encodeJpeg(raster, { quality: BEST, grey });
+  let quality: number = BEST;
+  const part = maxBytes / bytes.length;
+  for (const [lower, takes] of LOWER) {
     if (bytes.length <= maxBytes) break;
+    if (takes > part) continue;
+    quality = lower;
+    bytes = await encodeJpeg(raster, { quality, grey });
   }
-  return last!;
+  return { bytes, format: "jpeg", quality };
 }
 
 /** About how many bytes a PNG would have, from some of its rows. */
