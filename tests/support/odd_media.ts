@@ -53,6 +53,21 @@ export function rawPng(png: RawPng): Bytes {
   );
 }
 
+/** Noise of four colours that no codec makes small, in two bits a pixel. */
+export function noisyPng(width: number, height: number): Bytes {
+  const row = () =>
+    crypto.getRandomValues(new Uint8Array(Math.ceil(width / 4)));
+  const colours = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]];
+  return rawPng({
+    width,
+    height,
+    depth: 2,
+    colour: 3,
+    rows: Array.from({ length: height }, row),
+    extra: [chunk("PLTE", Uint8Array.from(colours.flat()))],
+  });
+}
+
 /** A palette PNG of 2 × 1 pixels: the first transparent, the second `colour`. */
 export function palettePng(colour: readonly number[]): Bytes {
   return rawPng({
