@@ -8,6 +8,7 @@ import {
 import type { Exporter } from "../api.ts";
 import { type ClassRow, PairTable } from "./class_rows.ts";
 import { ClassIndex, frameOf } from "./frozen_asset.ts";
+import { LabelConcerns } from "./label_concerns.ts";
 import { place, type Status } from "./place.ts";
 import { headOf } from "./release_view.ts";
 import { Slices } from "./slices.ts";
@@ -67,13 +68,17 @@ export async function compatibility(
     folds: countFolds(frozen.folds),
     classes: tally.table.rows(exporter.format),
     recipe: null,
-    warnings: warningsOf(headOf(frozen), exporter, manifest.assets),
+    warnings: warningsOf(headOf(frozen), exporter, {
+      assets: manifest.assets,
+      concerns: tally.concerns,
+    }),
   };
 }
 
 /** Counts what becomes of labels, asset by asset. */
 class Tally {
   readonly table: PairTable;
+  readonly concerns: LabelConcerns = new LabelConcerns();
   readonly #exporter: Exporter;
   readonly #labels = { dropped: 0, degraded: 0, supported: 0 };
   readonly #assets = { dropped: 0, degraded: 0, supported: 0 };
@@ -91,9 +96,13 @@ class Tally {
     for (const label of asset.annotations) {
       classes.of(label.label_class, asset);
       const placed = place(label.geometry, frame, this.#exporter);
-      if (placed.status !== "dropped" && placed.shape === null) {
+      if (placed.vanished !== null) {
         this.#vanished++;
+        this.concerns.vanished(label, placed.vanished);
         continue;
+      }
+      if (placed.shape !== null) {
+        this.concerns.written(label, placed.shape, asset);
       }
       const { label_class, geometry } = label;
       this.table.count(label_class, geometry.type, asset.asset_id);

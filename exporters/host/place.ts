@@ -14,6 +14,8 @@ export interface Placed {
   readonly shape: Shape | null;
   /** Whether the picture's edge cut it. */
   readonly clipped: boolean;
+  /** Why nothing of it is written; null unless it vanished. */
+  readonly vanished: "cut" | "rounded" | null;
 }
 
 /** The status of a geometry; intact wins where both lists name it. */
@@ -39,13 +41,17 @@ export function place(
 ): Placed {
   const { format } = exporter;
   const status = statusOf(geometry.type, format);
-  if (status === "dropped") return { status, shape: null, clipped: false };
+  const nothing = { status, shape: null, clipped: false, vanished: null };
+  if (status === "dropped") return nothing;
   const cut = clip(geometry, frame);
-  if (cut === null) return { status, shape: null, clipped: true };
+  if (cut === null) return { ...nothing, vanished: "cut" };
   const boxed = status === "degraded" && format.geometries.includes("bbox");
   const shape: Shape = boxed ? asBox(cut) : cut;
-  const gone = isThin(shape) || vanishes(shape, frame, exporter);
-  return { status, shape: gone ? null : shape, clipped: cut !== geometry };
+  if (isThin(shape)) return { ...nothing, vanished: "cut" };
+  if (vanishes(shape, frame, exporter)) {
+    return { ...nothing, vanished: "rounded" };
+  }
+  return { status, shape, clipped: cut !== geometry, vanished: null };
 }
 
 function asBox(geometry: Geometry): Shape {

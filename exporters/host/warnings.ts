@@ -1,34 +1,48 @@
 import type { ManifestAsset } from "../../kernel/mod.ts";
 import type { Exporter, ReleaseHead } from "../api.ts";
+import type { LabelConcerns } from "./label_concerns.ts";
 import { exporterFault, guarded } from "./plugin_guard.ts";
 
 const SMALL_SIDE = 10;
 
+/** What a release's labels and pictures give reason to warn of. */
+export interface WarningSources {
+  readonly assets: readonly ManifestAsset[];
+  readonly concerns: LabelConcerns;
+}
+
 /**
- * Sentences about what would go wrong downstream without spoiling the files:
- * an obstacle that export will refuse for, the format's own, tiny pictures.
+ * Sentences about what would go wrong downstream without spoiling the files,
+ * the most serious first: an obstacle that export will refuse for, labels
+ * that vanish, the format's own, labels that repeat others, tiny pictures.
  */
 export function warningsOf(
   release: ReleaseHead,
   exporter: Exporter,
-  assets: readonly ManifestAsset[],
+  { assets, concerns }: WarningSources,
 ): string[] {
   const { name } = exporter.format;
   const obstacle = obstacleOf(release, exporter);
-  const small =
-    assets.filter((a) =>
-      Math.min(a.width ?? SMALL_SIDE, a.height ?? SMALL_SIDE) < SMALL_SIDE
-    ).length;
   return [
     ...(obstacle === null
       ? []
       : [`Exporting as ${name} will be refused: ${obstacle}`]),
+    ...concerns.losses(name),
     ...strings(name, guarded(name, () => exporter.warnings?.(release) ?? [])),
-    ...(small === 0 ? [] : [
-      `${small} ${
-        small === 1 ? "picture has" : "pictures have"
-      } a side under ${SMALL_SIDE} pixels; common trainers skip such pictures together with their labels`,
-    ]),
+    ...concerns.repeats(),
+    ...smallPictures(assets),
+  ];
+}
+
+function smallPictures(assets: readonly ManifestAsset[]): string[] {
+  const small =
+    assets.filter((a) =>
+      Math.min(a.width ?? SMALL_SIDE, a.height ?? SMALL_SIDE) < SMALL_SIDE
+    ).length;
+  if (small === 0) return [];
+  const what = small === 1 ? "picture has" : "pictures have";
+  return [
+    `${small} ${what} a side under ${SMALL_SIDE} pixels; common trainers skip such pictures together with their labels`,
   ];
 }
 

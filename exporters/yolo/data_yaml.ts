@@ -1,4 +1,4 @@
-import type { ReleaseHead } from "../api.ts";
+import type { Fold, ReleaseHead } from "../api.ts";
 
 /** Characters that JSON leaves alone and YAML does not print. */
 const UNPRINTABLE_REGEXP = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
@@ -11,15 +11,22 @@ export function literal(text: string): string {
   );
 }
 
+/** The folders that `train` and `val` name; a missing fold gets another's. */
+export function shownFolds(
+  folds: readonly Fold[],
+): { train: Fold; val: Fold } {
+  const first = [...folds].sort()[0] ?? "train";
+  const train = folds.includes("train") ? "train" : first;
+  return { train, val: folds.includes("val") ? "val" : train };
+}
+
 /**
  * What a trainer reads first. `train` and `val` always name a folder that
  * exists; there is no `path`, so the file's own folder is the root.
  */
 export function dataYaml(release: ReleaseHead): string {
   const { folds, classes } = release;
-  const first = [...folds].sort()[0] ?? "train";
-  const train = folds.includes("train") ? "train" : first;
-  const val = folds.includes("val") ? "val" : train;
+  const { train, val } = shownFolds(folds);
   return [
     `# Release ${literal(release.tag)}, manifest ${release.manifest_hash}`,
     `train: images/${train}`,

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { ExportAsset, Exporter, OutputFile } from "../api.ts";
-import { dataYaml } from "./data_yaml.ts";
+import type { ExportAsset, Exporter, OutputFile, ReleaseHead } from "../api.ts";
+import { dataYaml, shownFolds } from "./data_yaml.ts";
 import { row } from "./row.ts";
 
 function* assetFiles(asset: ExportAsset): Generator<OutputFile> {
@@ -17,6 +17,30 @@ function* assetFiles(asset: ExportAsset): Generator<OutputFile> {
       .map(({ class_index, shape }) => `${class_index} ${row(shape, asset)}\n`)
       .join(""),
   };
+}
+
+/** Folds that data.yaml must point elsewhere. */
+function missingFolds({ folds }: ReleaseHead): string[] {
+  if (folds.length === 0) return [];
+  const { train, val } = shownFolds(folds);
+  return [
+    ...(folds.includes("val") ? [] : [
+      `The release has no val fold: data.yaml points val at images/${val}, so a trainer would validate on pictures that it learns from; publish the release with a split`,
+    ]),
+    ...(folds.includes("train") ? [] : [
+      `The release has no train fold: data.yaml points train at images/${train}`,
+    ]),
+  ];
+}
+
+function imageNetName({ classes }: ReleaseHead): string[] {
+  const name = classes[0]?.name ?? "";
+  if (!name.startsWith("n0")) return [];
+  return [
+    `The first class, ${
+      JSON.stringify(name)
+    }, starts with n0: Ultralytics takes it for an ImageNet code and may refuse data.yaml`,
+  ];
 }
 
 const yolo: Exporter = {
@@ -33,16 +57,7 @@ const yolo: Exporter = {
     classes.length > 0
       ? null
       : "its schema declares no class, and trainers cannot read an empty class list",
-  warnings({ classes }) {
-    const name = classes[0]?.name ?? "";
-    return name.startsWith("n0")
-      ? [
-        `The first class, ${
-          JSON.stringify(name)
-        }, starts with n0: Ultralytics takes it for an ImageNet code and may refuse data.yaml`,
-      ]
-      : [];
-  },
+  warnings: (release) => [...missingFolds(release), ...imageNetName(release)],
   *files(release) {
     yield { path: "data.yaml", text: dataYaml(release) };
     for (const page of release.pages()) {

@@ -1,0 +1,136 @@
+import {
+  type ManifestAnnotation,
+  type ManifestAsset,
+  quote,
+} from "../../kernel/mod.ts";
+import { boundsOf, type Shape } from "../api.ts";
+import { frameOf } from "./frozen_asset.ts";
+
+const MAX_NAMED = 5;
+const DECIMALS = 6;
+
+type Label = Pick<ManifestAnnotation, "id" | "label_class">;
+type Cause = "cut" | "rounded";
+
+/** Labels that a format has a place for and yet would not keep. */
+export class LabelConcerns {
+  readonly #losses: Record<Cause, Loss> = {
+    cut: new Loss(),
+    rounded: new Loss(),
+  };
+  readonly #repeats = new Repeats();
+
+  /** Takes note of a label of which nothing is left. */
+  vanished(label: Label, cause: Cause): void {
+    this.#losses[cause].add(label);
+  }
+
+  /** Takes note of a label to be written; an asset's must come together. */
+  written(label: Label, shape: Shape, asset: ManifestAsset): void {
+    this.#repeats.add(label, shape, asset);
+  }
+
+  /** Sentences about labels that vanish. */
+  losses(format: string): string[] {
+    const { cut, rounded } = this.#losses;
+    return [
+      ...cut.sentences(
+        "no area lies inside the picture",
+      ),
+      ...rounded.sentences(`a side or the area rounds to 0 in ${format}`),
+    ];
+  }
+
+  /** A sentence about labels that repeat class and box of another. */
+  repeats(): string[] {
+    return this.#repeats.sentences();
+  }
+}
+
+/** Labels that one cause makes vanish. */
+class Loss {
+  readonly #byClass = new Map<string, number>();
+  readonly #ids = new Ids("annotation");
+
+  add({ id, label_class }: Label): void {
+    this.#ids.add(id);
+    this.#byClass.set(label_class, (this.#byClass.get(label_class) ?? 0) + 1);
+  }
+
+  sentences(reason: string): string[] {
+    const { count } = this.#ids;
+    if (count === 0) return [];
+    const classes = [...this.#byClass].sort(([, a], [, b]) => b - a);
+    const named = classes.slice(0, MAX_NAMED)
+      .map(([name, labels]) => `${labels} of ${quote(name)}`);
+    const rest = classes.length - named.length;
+    if (rest > 0) named.push(`others of ${rest} more`);
+    const what = count === 1 ? "1 label vanishes" : `${count} labels vanish`;
+    return [`${what}, as ${reason}: ${named.join(", ")} (${this.#ids})`];
+  }
+}
+
+/** Pairs of labels with one class and one box, which trainers hold for one. */
+class Repeats {
+  readonly #assets = new Ids("asset");
+  #pairs = 0;
+  #asset: ManifestAsset | null = null;
+  #hasPair = false;
+  #seen = new Set<string>();
+
+  add({ label_class }: Label, shape: Shape, asset: ManifestAsset): void {
+    const box = boundsOf(shape);
+    if (box === null || shape.type === "polyline") return;
+    if (this.#asset !== asset) {
+      this.#asset = asset;
+      this.#hasPair = false;
+      this.#seen = new Set();
+    }
+    const { width, height } = frameOf(asset);
+    const shares = [
+      (box.x + box.width / 2) / width,
+      (box.y + box.height / 2) / height,
+      box.width / width,
+      box.height / height,
+    ].map((share) => share.toFixed(DECIMALS));
+    const key = `${shares.join(" ")} ${label_class}`;
+    if (!this.#seen.has(key)) {
+      this.#seen.add(key);
+      return;
+    }
+    this.#pairs++;
+    if (!this.#hasPair) this.#assets.add(asset.asset_id);
+    this.#hasPair = true;
+  }
+
+  sentences(): string[] {
+    if (this.#pairs === 0) return [];
+    const what = this.#pairs === 1
+      ? "1 pair of labels has the same class and box"
+      : `${this.#pairs} pairs of labels have the same class and box`;
+    return [`${what}; a common trainer keeps one of each (${this.#assets})`];
+  }
+}
+
+/** A count of things, the first few by their ids. */
+class Ids {
+  readonly #word: string;
+  readonly #named: string[] = [];
+  count = 0;
+
+  constructor(word: string) {
+    this.#word = word;
+  }
+
+  add(id: string): void {
+    this.count++;
+    if (this.#named.length < MAX_NAMED) this.#named.push(id);
+  }
+
+  toString(): string {
+    const more = this.count - this.#named.length;
+    return `${this.#word}${this.count === 1 ? "" : "s"} ${
+      this.#named.join(", ")
+    }${more > 0 ? ` and ${more} more` : ""}`;
+  }
+}
