@@ -121,6 +121,15 @@ async function destinations(
     format: "coco",
     dest: former,
   });
+  const edited = `${room}/edited`;
+  await served.call("export_release", {
+    project: "Cats",
+    tag: "v1",
+    format: "coco",
+    dest: edited,
+  });
+  const document = "annotations/instances_train.json";
+  await Deno.writeTextFile(`${edited}/${document}`, "{}\n");
   await Deno.writeTextFile(`${room}/file`, "a file");
   await Deno.symlink(`${room}/nowhere`, `${room}/dangling`);
   for (const folder of ["foreign", "forged", "linked"]) {
@@ -156,6 +165,7 @@ async function destinations(
     unusable(`${room}/foreign`, /not empty and holds no finished export/),
     unusable(`${room}/forged`, /its visionset-export-report\.json is not one/),
     unusable(`${room}/linked`, /"images" in it is a symbolic link/),
+    unusable(edited, /"annotations\/instances_train\.json" in it was changed/),
     unusable(former, /"images\/train\/mine\.txt" lies among the files/),
   ]);
 }
