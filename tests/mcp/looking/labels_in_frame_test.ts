@@ -1,7 +1,7 @@
 import { deepStrictEqual, match, ok, strictEqual } from "node:assert/strict";
-import { MAX_LINE_BYTES } from "../../mcp/mod.ts";
-import { withServer } from "../support/client.ts";
-import { open } from "../support/cycle.ts";
+import { MAX_LINE_BYTES } from "../../../mcp/mod.ts";
+import { withServer } from "../../support/client.ts";
+import { open } from "../../support/cycle.ts";
 
 const FRAME = { scale_x: 2.5, scale_y: 4, offset_x: 10, offset_y: 20 };
 const CLASSES = [{

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { type Served, withServer } from "../support/client.ts";
+import { type Served, withServer } from "../../support/client.ts";
 import {
   type Bytes,
   decode,
@@ -10,9 +10,9 @@ import {
   solid,
   storedFor,
   webp,
-} from "../support/media.ts";
-import { Random } from "../support/random.ts";
-import type { Picture } from "../support/resources.ts";
+} from "../../support/media.ts";
+import { Random } from "../../support/random.ts";
+import type { Picture } from "../../support/resources.ts";
 
 /** A marker of one colour on a ground, in asset pixels. */
 interface Marked {
