@@ -7,8 +7,10 @@ import {
   noise,
   pixelAt,
   png,
+  solid,
+  webp,
 } from "../../support/media.ts";
-import { blankPng } from "../../support/odd_media.ts";
+import { apng, blankPng } from "../../support/odd_media.ts";
 import { PROJECT, ServiceRoom } from "./room.ts";
 
 const PLAIN = { full: false, region: null, max_edge: null, overlay: false };
@@ -23,9 +25,9 @@ async function withPicture(bytes: Uint8Array) {
     "SELECT id, lower(hex(content_hash)) AS hash FROM asset",
   );
   const asset_id = String(row!["id"]);
-  const look = (full: boolean) =>
+  const look = (full: boolean, how: { max_edge?: number } = {}) =>
     room.do((s) =>
-      s.pictures.look({ ...PLAIN, project: PROJECT, asset_id, full })
+      s.pictures.look({ ...PLAIN, project: PROJECT, asset_id, full, ...how })
     );
   return { room, look, hash: String(row!["hash"]), asset_id };
 }
@@ -62,6 +64,38 @@ Deno.test("look() turns a picture upright, in the asset's own frame", async () =
     const [red, green] = pixelAt(await decode(shown), 35, 5);
     assert.ok(red! > 180 && green! < 80, `${red},${green}`);
   }
+});
+
+Deno.test("look() says what became of unusual pixels", async (t) => {
+  const clear = await webp(solid(30, 20, [9, 90, 200, 0]));
+  const deep = await png({ ...corners(30, 20), bits: 16 });
+  const moving = apng(3);
+  const alpha = "The picture has an alpha channel; transparent parts are ";
+  const bits = "The picture has 16 bits a sample, ";
+  const frames =
+    "The picture is an animation of 3 frames; the first one counts";
+  for (
+    const [name, bytes, shown, stored] of [
+      ["alpha", clear, `${alpha}shown on white`, `${alpha}sent as stored`],
+      ["16 bits", deep, `${bits}shown with 8`, `${bits}sent as stored`],
+      ["an animation", moving, frames, frames],
+    ] as const
+  ) {
+    await t.step(name, async () => {
+      const { room, look } = await withPicture(bytes);
+      using _ = room;
+      assert.deepEqual((await look(false)).notes, [shown]);
+      assert.deepEqual((await look(false, { max_edge: 64 })).notes, [shown]);
+      assert.deepEqual((await look(true)).notes, [stored]);
+    });
+  }
+  await t.step("nothing of a plain picture", async () => {
+    const { room, look } = await withPicture(await jpeg(corners(30, 20)));
+    using _ = room;
+    for (const full of [true, false]) {
+      assert.deepEqual((await look(full)).notes, []);
+    }
+  });
 });
 
 Deno.test("look() refuses what it cannot show and says what to do", async (t) => {
