@@ -1,5 +1,5 @@
 import { ok, strictEqual } from "node:assert/strict";
-import { released } from "../mcp/tasks/room.ts";
+import { isBeingWritten, released } from "../mcp/tasks/room.ts";
 import { PROJECT, ServiceRoom } from "../kernel/services/room.ts";
 import { writeTinyPictures } from "../bench/tiny_pictures.ts";
 import { run, start } from "../support/command_line.ts";
@@ -82,7 +82,7 @@ Deno.test("Ctrl-C during visionset call export_release removes what was written"
       "--workspace",
       room.workspace,
     ],
-    () => exists(`${dest}/images/train`),
+    () => Promise.resolve(isBeingWritten(dest)),
   );
 
   strictEqual(await exists(dest), false);

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { PROJECT, ServiceRoom } from "../../kernel/services/room.ts";
 import type { Era } from "../../support/client.ts";
-import { pictures, released } from "./room.ts";
+import { isBeingWritten, pictures, released } from "./room.ts";
 import { WatchedServer } from "./watched.ts";
 
 const ERAS: readonly Era[] = ["2025-11-25", "2026-07-28"];
@@ -96,7 +96,7 @@ Deno.test("a cancelled export leaves nothing, and calling again ends it", async 
       await cancelMidway(
         server,
         ["export_release", args],
-        () => exists(`${dest}/images/train`),
+        () => isBeingWritten(dest),
         () => !exists(dest),
       );
 

@@ -65,6 +65,18 @@ function store(room: ServiceRoom, hash: string, bytes: Uint8Array): void {
   Deno.writeFileSync(path, bytes);
 }
 
+/** Whether an export to a folder has begun to write pictures. */
+export function isBeingWritten(dest: string): boolean {
+  try {
+    return [...Deno.readDirSync(dest)].some(({ name }) =>
+      Deno.statSync(`${dest}/${name}/new/images/train`).isDirectory
+    );
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
 /** A workspace whose project has a release `v1` of so many pictures. */
 export async function released(count: number): Promise<ServiceRoom> {
   const { room, batch_id } = await drafted(count, { bytes: true });
