@@ -3,6 +3,7 @@ import {
   type Discovery,
   type ExportPorts,
   ExportService,
+  formatRow,
 } from "../exporters/host/mod.ts";
 import type { Kernel } from "../kernel/mod.ts";
 import type { Offer, ToolHost } from "./tool.ts";
@@ -39,7 +40,7 @@ export function createToolHost(
       }),
     async formats() {
       const { exporters } = await discover();
-      return [...exporters.values()].map(({ format }) => format);
+      return [...exporters.values()].map(({ format }) => formatRow(format));
     },
   };
 }

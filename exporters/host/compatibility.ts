@@ -23,6 +23,10 @@ export interface Compatibility {
   /** Nothing dropped and nothing reduced. */
   readonly compatible: boolean;
   readonly format_is_lossy: boolean;
+  /** What a lossy format leaves out of every label. */
+  readonly never_carried: readonly string[];
+  /** Whether an export takes the consent of allow_lossy. */
+  readonly needs_allow_lossy: boolean;
   /** Labels of geometries that the format leaves out. */
   readonly excluded_annotations: number;
   readonly excluded_assets: number;
@@ -55,22 +59,27 @@ export async function compatibility(
   const classes = new ClassIndex(manifest.classes);
   const tally = new Tally(exporter, new PairTable(manifest.classes));
   const slices = new Slices(signal);
-  for (const asset of manifest.assets) {
-    tally.add(asset, classes);
+  for (const [i, asset] of manifest.assets.entries()) {
+    tally.add(asset, frozen.folds[i]!, classes);
     await slices.pause();
   }
+  const counts = tally.counts();
+  const { lossy, omits } = exporter.format;
   return {
     release_id: release.id,
     format: exporter.format.name,
     target: null,
-    format_is_lossy: exporter.format.lossy,
-    ...tally.counts(),
+    format_is_lossy: lossy,
+    never_carried: omits,
+    needs_allow_lossy: lossy || !counts.compatible,
+    ...counts,
     folds: countFolds(frozen.folds),
     classes: tally.table.rows(exporter.format),
     recipe: null,
     warnings: warningsOf(headOf(frozen), exporter, {
       assets: manifest.assets,
       concerns: tally.concerns,
+      bareFolds: tally.bareFolds(),
     }),
   };
 }
@@ -82,6 +91,8 @@ class Tally {
   readonly #exporter: Exporter;
   readonly #labels = { dropped: 0, degraded: 0, supported: 0 };
   readonly #assets = { dropped: 0, degraded: 0, supported: 0 };
+  /** Labels written, by the folds that hold assets. */
+  readonly #written = new Map<Fold, number>();
   #clipped = 0;
   #vanished = 0;
 
@@ -90,8 +101,18 @@ class Tally {
     this.table = table;
   }
 
-  add(asset: ManifestAsset, classes: ClassIndex): void {
+  /** Folds that hold assets and no label, where another holds some. */
+  bareFolds(): Fold[] {
+    const folds = [...this.#written];
+    const isAll = folds.every(([, labels]) => labels === 0);
+    return isAll
+      ? []
+      : folds.filter(([, labels]) => labels === 0).map(([fold]) => fold);
+  }
+
+  add(asset: ManifestAsset, fold: Fold, classes: ClassIndex): void {
     const frame = frameOf(asset);
+    let written = this.#written.get(fold) ?? 0;
     const seen = new Set<Status>();
     for (const label of asset.annotations) {
       classes.of(label.label_class, asset);
@@ -102,6 +123,7 @@ class Tally {
         continue;
       }
       if (placed.shape !== null) {
+        written++;
         this.concerns.written(label, placed.shape, asset);
       }
       const { label_class, geometry } = label;
@@ -110,6 +132,7 @@ class Tally {
       this.#labels[placed.status]++;
       if (placed.clipped) this.#clipped++;
     }
+    this.#written.set(fold, written);
     for (const status of seen) this.#assets[status]++;
   }
 
@@ -120,6 +143,8 @@ class Tally {
     | "target"
     | "recipe"
     | "format_is_lossy"
+    | "never_carried"
+    | "needs_allow_lossy"
     | "folds"
     | "classes"
     | "warnings"

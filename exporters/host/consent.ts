@@ -15,7 +15,7 @@ export function requireConsent(
   format: FormatDeclaration,
   allowLossy: boolean,
 ): void {
-  if (allowLossy || (found.compatible && !found.format_is_lossy)) return;
+  if (allowLossy || !found.needs_allow_lossy) return;
   throw refuse("LossyExportNotConsented", {
     format: format.name,
     losses: lossesOf(found, format),

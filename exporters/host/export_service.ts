@@ -7,7 +7,7 @@ import {
   type ReleaseReader,
   type Task,
 } from "../../kernel/mod.ts";
-import type { Exporter } from "../api.ts";
+import type { Exporter, FormatDeclaration } from "../api.ts";
 import { type Compatibility, compatibility } from "./compatibility.ts";
 import { requireConsent } from "./consent.ts";
 import { inspectDestination, plainDestination, rootOf } from "./destination.ts";
@@ -37,9 +37,23 @@ export interface ExportPorts {
 export interface FormatRow {
   readonly name: string;
   readonly lossy: boolean;
+  /** What a lossy format leaves out of every label. */
+  readonly never_carried: readonly string[];
   readonly geometries: readonly string[];
   readonly degraded_geometries: readonly string[];
   readonly modalities: readonly string[];
+}
+
+/** What is told of a format. */
+export function formatRow(format: FormatDeclaration): FormatRow {
+  return {
+    name: format.name,
+    lossy: format.lossy,
+    never_carried: [...format.omits],
+    geometries: [...format.geometries].sort(),
+    degraded_geometries: [...format.degraded_geometries].sort(),
+    modalities: [...format.modalities].sort(),
+  };
 }
 
 /** A release and the format to judge it by. */
@@ -81,13 +95,7 @@ export class ExportService {
   /** The installed formats, sorted by name. */
   async formats(): Promise<FormatRow[]> {
     const { exporters } = await this.discovery();
-    return [...exporters.values()].map(({ format }) => ({
-      name: format.name,
-      lossy: format.lossy,
-      geometries: [...format.geometries].sort(),
-      degraded_geometries: [...format.degraded_geometries].sort(),
-      modalities: [...format.modalities].sort(),
-    }));
+    return [...exporters.values()].map(({ format }) => formatRow(format));
   }
 
   /** The exporters and the folders that are none; looked up once. */

@@ -15,6 +15,7 @@ export {
   type ExportResult,
   ExportService,
   type FormatRow,
+  formatRow,
 } from "./export_service.ts";
 export { REPORT_NAME } from "./paths.ts";
 export { type Status } from "./place.ts";

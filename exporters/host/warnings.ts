@@ -1,4 +1,4 @@
-import type { ManifestAsset } from "../../kernel/mod.ts";
+import type { Fold, ManifestAsset } from "../../kernel/mod.ts";
 import type { Exporter, ReleaseHead } from "../api.ts";
 import type { LabelConcerns } from "./label_concerns.ts";
 import { exporterFault, guarded } from "./plugin_guard.ts";
@@ -9,6 +9,8 @@ const SMALL_SIDE = 10;
 export interface WarningSources {
   readonly assets: readonly ManifestAsset[];
   readonly concerns: LabelConcerns;
+  /** Folds that hold pictures and no label. */
+  readonly bareFolds: readonly Fold[];
 }
 
 /**
@@ -19,7 +21,7 @@ export interface WarningSources {
 export function warningsOf(
   release: ReleaseHead,
   exporter: Exporter,
-  { assets, concerns }: WarningSources,
+  { assets, concerns, bareFolds }: WarningSources,
 ): string[] {
   const { name } = exporter.format;
   const obstacle = obstacleOf(release, exporter);
@@ -29,6 +31,9 @@ export function warningsOf(
       : [`Exporting as ${name} will be refused: ${obstacle}`]),
     ...concerns.losses(name),
     ...strings(name, guarded(name, () => exporter.warnings?.(release) ?? [])),
+    ...bareFolds.map((fold) =>
+      `No picture in the ${fold} fold carries a label that ${name} writes, so nothing can be learned or measured there; another seed divides the release differently`
+    ),
     ...concerns.repeats(),
     ...smallPictures(assets),
   ];

@@ -15,7 +15,7 @@ export const LABEL_FIELDS = {
   geometry: Geometry,
   attributes: AttributeValues.default({}),
   provenance: Provenance.describe(
-    "human for your own judgement, model for a model's output",
+    "human: judged by looking, by you or a person; model: a detector's output",
   ),
   model_ref: text().max(500).nullable().default(null).describe(
     "Required with provenance model",

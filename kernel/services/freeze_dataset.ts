@@ -14,12 +14,18 @@ import { Slices } from "./slices.ts";
 const PAGE = 200;
 const PIECE_CHARACTERS = 1 << 18;
 
+/** What a split and its counts need of an asset. */
+export interface FrozenAsset {
+  readonly group: string;
+  readonly annotations: number;
+}
+
 /** A dataset written down. */
 export interface Frozen {
   readonly manifest_hash: string;
   readonly annotation_count: number;
   /** One entry per asset, in manifest order. */
-  readonly assets: readonly { readonly group: string }[];
+  readonly assets: readonly FrozenAsset[];
 }
 
 /**
@@ -34,7 +40,7 @@ export async function freezeDataset(
   { signal, report }: Task = {},
 ): Promise<Frozen> {
   const total = source.rows.datasets.memberCount(source.dataset_id);
-  const assets: { group: string }[] = [];
+  const assets: FrozenAsset[] = [];
   const violations = new Map<string, number>();
   let annotation_count = 0;
 
@@ -47,7 +53,10 @@ export async function freezeDataset(
           violations.set(label.label_class, count + 1);
         }
       }
-      assets.push({ group: asset.group });
+      assets.push({
+        group: asset.group,
+        annotations: asset.annotations.length,
+      });
       const done = assets.length;
       const message = `Froze ${done} of ${total} assets`;
       report?.({ done, total, message });

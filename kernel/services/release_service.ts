@@ -22,7 +22,10 @@ import { type Verification, verifyRelease } from "./verify_release.ts";
 
 /** A new release with the size of each fold. */
 export interface PublishedRelease extends Release {
+  /** Assets in each fold. */
   readonly folds: Readonly<Record<Fold, number>>;
+  /** Labels in each fold. */
+  readonly fold_annotations: Readonly<Record<Fold, number>>;
 }
 
 /** What a release's manifest holds, counted. */
@@ -87,7 +90,11 @@ export class ReleaseService implements ReleaseReader {
       requireFreeTag(rows, release.dataset_id, release.tag);
       rows.releases.insert(release);
     });
-    return { ...release, folds: countFolds(folds) };
+    const fold_annotations = { train: 0, val: 0, test: 0 };
+    folds.forEach((fold, i) => {
+      fold_annotations[fold] += frozen.assets[i]!.annotations;
+    });
+    return { ...release, folds: countFolds(folds), fold_annotations };
   }
 
   /** Releases, oldest first. @throws {Refusal} InvalidName, ProjectNotFound */

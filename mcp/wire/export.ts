@@ -4,6 +4,7 @@ import { first, NESTED } from "./page.ts";
 interface Format {
   readonly name: string;
   readonly lossy: boolean;
+  readonly never_carried: readonly string[];
   readonly geometries: readonly string[];
   readonly degraded_geometries: readonly string[];
   readonly modalities: readonly string[];
@@ -26,6 +27,8 @@ interface Compatibility {
   readonly target: string | null;
   readonly compatible: boolean;
   readonly format_is_lossy: boolean;
+  readonly never_carried: readonly string[];
+  readonly needs_allow_lossy: boolean;
   readonly excluded_annotations: number;
   readonly excluded_assets: number;
   readonly degraded_annotations: number;
@@ -53,6 +56,7 @@ export function format(f: Format): object {
   return {
     name: f.name,
     lossy: f.lossy,
+    never_carried: f.never_carried,
     geometries: f.geometries.toSorted(),
     degraded_geometries: f.degraded_geometries.toSorted(),
     modalities: f.modalities.toSorted(),
@@ -69,6 +73,8 @@ export function compatibility(c: Compatibility): object {
     target: c.target,
     compatible: c.compatible,
     format_is_lossy: c.format_is_lossy,
+    never_carried: c.never_carried,
+    needs_allow_lossy: c.needs_allow_lossy,
     excluded_annotations: c.excluded_annotations,
     excluded_assets: c.excluded_assets,
     degraded_annotations: c.degraded_annotations,

@@ -38,12 +38,17 @@ export function release(r: Release): object {
   };
 }
 
+function byFold(
+  { train, val, test }: { train: number; val: number; test: number },
+): object {
+  return { train, val, test };
+}
+
 /** A release with the size of each fold and how often its classes occur. */
 export function releaseSummary(s: ReleaseSummary): object {
-  const { train, val, test } = s.folds;
   return {
     ...release(s.release),
-    folds: { train, val, test },
+    folds: byFold(s.folds),
     classes: first(s.classes).map((c) => ({
       ...classCount(c),
       folds: c.folds,
@@ -52,10 +57,13 @@ export function releaseSummary(s: ReleaseSummary): object {
   };
 }
 
-/** A new release with the size of each fold. */
+/** A new release with the assets and labels of each fold. */
 export function publishedRelease(r: PublishedRelease): object {
-  const { train, val, test } = r.folds;
-  return { ...release(r), folds: { train, val, test } };
+  return {
+    ...release(r),
+    folds: byFold(r.folds),
+    fold_annotations: byFold(r.fold_annotations),
+  };
 }
 
 /** What a release's bytes say. */

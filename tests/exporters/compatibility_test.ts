@@ -53,6 +53,8 @@ Deno.test("check() counts what each format would lose", async () => {
     recipe: null,
     compatible: false,
     format_is_lossy: true,
+    never_carried: ["attributes", "confidence", "provenance", "annotation ids"],
+    needs_allow_lossy: true,
     excluded_annotations: 3,
     excluded_assets: 2,
     degraded_annotations: 3,
@@ -156,6 +158,7 @@ Deno.test("formats() lists what is installed, sorted", async () => {
     {
       name: "coco",
       lossy: false,
+      never_carried: [],
       geometries: ["bbox", "polygon"],
       degraded_geometries: [],
       modalities: ["image"],
@@ -163,6 +166,13 @@ Deno.test("formats() lists what is installed, sorted", async () => {
     {
       name: "voc",
       lossy: true,
+      never_carried: [
+        "attributes other than truncated and difficult",
+        "confidence",
+        "provenance",
+        "annotation ids",
+        "fractions of a pixel",
+      ],
       geometries: ["bbox"],
       degraded_geometries: ["polygon"],
       modalities: ["image"],
@@ -170,6 +180,12 @@ Deno.test("formats() lists what is installed, sorted", async () => {
     {
       name: "yolo",
       lossy: true,
+      never_carried: [
+        "attributes",
+        "confidence",
+        "provenance",
+        "annotation ids",
+      ],
       geometries: ["bbox"],
       degraded_geometries: ["polygon"],
       modalities: ["image"],

@@ -49,8 +49,10 @@ Deno.test("check() names labels that vanish, by cause", async () => {
     rounded!,
     /^1 label vanishes, as a side or the area rounds to 0 in coco: 1 of "cat" \(annotation [^ ]+\)$/,
   );
-  assert.deepEqual(rest, []);
-  assert.deepEqual(yolo, [cut]);
+  assert.deepEqual(rest.map((r) => r.slice(0, 27)), [
+    "No picture in the train fol",
+  ]);
+  assert.deepEqual(yolo, [cut, ...rest.map((r) => r.replace("coco", "yolo"))]);
 });
 
 Deno.test("check() names few of many that vanish", async () => {
@@ -110,5 +112,28 @@ Deno.test("yolo warns of folds that data.yaml points elsewhere", async () => {
     assert.equal(found.length, expected.length, found.join());
     expected.forEach((words, i) => assert.match(found[i]!, words));
     assert.deepEqual(await warnings({ assets }, "coco"), []);
+  }
+});
+
+Deno.test("check() warns of a fold without labels", async () => {
+  const labelled = { labels: [cat(box(1, 1, 5, 5))] };
+  const lined = {
+    labels: [cat({ type: "polyline", points: [[1, 1], [5, 5]] })],
+  };
+  const classes = [{ name: "cat", geometries: ["bbox", "polyline"] }];
+  const cases = [
+    [[labelled, BOTH], "val"],
+    [[{ labels: [] }, { ...BOTH, ...labelled }], "train"],
+    [[labelled, { ...BOTH, ...lined }], "val"],
+    [[labelled, { ...BOTH, ...labelled }], null],
+    [[{ labels: [] }, BOTH], null],
+  ] as const;
+  for (const [assets, fold] of cases) {
+    const found = await warnings({ classes, assets }, "coco");
+
+    assert.equal(found.length, fold === null ? 0 : 1, found.join());
+    if (fold !== null) {
+      assert.ok(found[0]!.startsWith(`No picture in the ${fold} fold`));
+    }
   }
 });

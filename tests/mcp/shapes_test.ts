@@ -68,6 +68,7 @@ const RELEASE = {
 };
 const COMPATIBILITY = {
   ...keys("release_id format target compatible format_is_lossy"),
+  ...keys("never_carried needs_allow_lossy"),
   ...keys("excluded_annotations excluded_assets"),
   ...keys("degraded_annotations degraded_assets"),
   ...keys("clipped_annotations vanished_annotations"),
@@ -135,12 +136,12 @@ const SHAPES: Readonly<Record<ToolName, Shape>> = {
     classes: [COUNT],
     ...keys("class_total"),
   },
-  publish_release: { ...RELEASE, folds: FOLDS },
+  publish_release: { ...RELEASE, folds: FOLDS, fold_annotations: FOLDS },
   list_releases: PAGE(RELEASE),
   verify_release:
     "release_id manifest_hash manifest_intact ok checked missing corrupt missing_total corrupt_total cache_mismatches",
   list_formats: PAGE(
-    "name lossy geometries degraded_geometries modalities targets",
+    "name lossy never_carried geometries degraded_geometries modalities targets",
   ),
   check_export: COMPATIBILITY,
   export_release: {

@@ -125,7 +125,7 @@ export interface Answers {
     classes: ClassCount[];
     class_total: number;
   };
-  publish_release: Release & { folds: Folds };
+  publish_release: Release & { folds: Folds; fold_annotations: Folds };
   list_releases: Page<Release>;
   verify_release: {
     release_id: string;
@@ -142,6 +142,7 @@ export interface Answers {
   list_formats: Page<{
     name: string;
     lossy: boolean;
+    never_carried: string[];
     geometries: string[];
     degraded_geometries: string[];
     modalities: string[];

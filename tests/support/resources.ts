@@ -208,6 +208,8 @@ export interface Compatibility {
   target: null;
   compatible: boolean;
   format_is_lossy: boolean;
+  never_carried: string[];
+  needs_allow_lossy: boolean;
   excluded_annotations: number;
   excluded_assets: number;
   degraded_annotations: number;

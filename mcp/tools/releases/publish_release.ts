@@ -7,7 +7,7 @@ export const publishRelease: Tool = defineTool({
   name: "publish_release",
   title: "Publish a release",
   description:
-    "Freezes the dataset as it is now under a tag, immutably, with a content hash. Pictures of one origin never fall into two folds. Refused, with nothing written, if the tag is taken or the active schema does not describe every label.",
+    "Freezes the dataset as it is now under a tag, immutably, with a content hash. folds and fold_annotations tell how the split came out; another seed needs another tag. Refused, with nothing written, if the tag is taken or the active schema does not describe every label.",
   effect: "write",
   idempotent: false,
   input: {

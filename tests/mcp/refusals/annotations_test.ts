@@ -65,13 +65,18 @@ function mended({ job, asset }: Stage): Provocation[] {
   });
 }
 
-/** A label's own faults, each written so that only that fault is left. */
+/**
+ * A label's own faults, each written so that only that fault is left, after an
+ * item that would pass.
+ */
 function faults(
   write: Writing,
   { job, asset }: Stage,
-  whole: (label: Arguments) => Arguments,
+  { fine, whole }: {
+    fine: Arguments;
+    whole: (label: Arguments) => Arguments;
+  },
 ): Provocation[] {
-  const fine = whole(box(asset.plain));
   const car = (attributes: Arguments) => ({
     ...box(asset.plain, "car"),
     attributes,
@@ -162,7 +167,10 @@ Deno.test("tools that write annotations refuse", (t) =>
         says: new RegExp(`is ${state.replace("reviewed", "review_pending")};`),
       })),
       ...mended(set),
-      ...faults(ADD, set, (whole) => whole),
+      ...faults(ADD, set, {
+        fine: box(asset.plain),
+        whole: (label) => label,
+      }),
       {
         ...add("DuplicateClassificationTag", 0, tag(asset.labelled)),
         says: /tag "sunny"$/,
@@ -205,7 +213,7 @@ function updates(set: Stage, label: Stage["label"]): Provocation[] {
     ...(["skipped", "reviewed", "accepted"] as const).map((state) =>
       update("AssetNotWritable", 0, whole(label[state].id)(box("", "?")))
     ),
-    ...faults(UPDATE, set, boxed),
+    ...faults(UPDATE, set, { fine: sunny(tag("", "sunny")), whole: boxed }),
     {
       ...update("DuplicateClassificationTag", 1, fine, sunny(tag("", "rainy"))),
       says: /tag "rainy"$/,
