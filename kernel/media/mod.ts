@@ -14,6 +14,7 @@ const PIXELS_IN_FLIGHT = 120_000_000;
 const LOOKERS = 2;
 const PIXELS_LOOKED_AT = 50_000_000;
 const TIMEOUT_MS = 60_000;
+const IDLE_MS = 30_000;
 
 /** Limits of the picture workers. */
 export interface MediaOptions {
@@ -38,6 +39,7 @@ export function createMedia(options: MediaOptions): Media {
   const limits = {
     maxPixels: options.maxPixels,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    idleMs: IDLE_MS,
   };
   const pool = new WorkerPool({
     ...limits,

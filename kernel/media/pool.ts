@@ -10,11 +10,14 @@ export interface PoolOptions {
   readonly workers: number;
   readonly pixelsInFlight: number;
   readonly timeoutMs: number;
+  /** After this long without an order a thread ends: its memory never shrinks. */
+  readonly idleMs: number;
 }
 
 interface Slot {
   readonly worker: PoolWorker;
   task: Task | null;
+  idle?: number;
 }
 
 /**
@@ -118,6 +121,7 @@ export class WorkerPool {
   }
 
   #start(slot: Slot, task: Task): void {
+    clearTimeout(slot.idle);
     slot.task = task;
     slot.worker.hold();
     task.watch(() => void this.#timeOut(slot, task));
@@ -163,10 +167,13 @@ export class WorkerPool {
     } else {
       slot.task = null;
       slot.worker.unhold();
+      slot.idle = setTimeout(() => this.#drop(slot), this.#options.idleMs);
+      Deno.unrefTimer(slot.idle);
     }
   }
 
   #drop(slot: Slot): void {
+    clearTimeout(slot.idle);
     this.#slots.delete(slot);
     slot.task = null;
     slot.worker.end();

@@ -1,4 +1,4 @@
-import { ok, rejects, strictEqual } from "node:assert/strict";
+import { deepStrictEqual, ok, rejects, strictEqual } from "node:assert/strict";
 import { WorkerPool } from "../../../kernel/media/pool.ts";
 import { PoolWorker } from "../../../kernel/media/pool_worker.ts";
 import type { ToWorker } from "../../../kernel/media/protocol.ts";
@@ -105,6 +105,7 @@ const LIMITS = {
   workers: 1,
   pixelsInFlight: 100,
   timeoutMs: 60_000,
+  idleMs: 60_000,
 };
 
 Deno.test("run() loses one order to a crashed worker", async () => {
@@ -140,6 +141,23 @@ Deno.test("run() replaces a worker after an error of its own", async () => {
   ok("kind" in lost && lost.kind === "corrupt");
   strictEqual(sound.length, 5);
   strictEqual(started, 2);
+  pool.close();
+});
+
+Deno.test("run() ends an idle worker and starts another when needed", async () => {
+  let started = 0;
+  const pool = new WorkerPool({ ...LIMITS, idleMs: 100 }, (listener) => {
+    started += 1;
+    return new PoolWorker(listener);
+  });
+
+  await pool.run("diagnose", {});
+  await pool.run("diagnose", {});
+  const busy = started;
+  await pause(300);
+  await pool.run("diagnose", {});
+
+  deepStrictEqual([busy, started], [1, 2]);
   pool.close();
 });
 
