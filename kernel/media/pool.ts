@@ -17,7 +17,7 @@ export interface PoolOptions {
 interface Slot {
   readonly worker: PoolWorker;
   task: Task | null;
-  idle?: number;
+  idle?: ReturnType<typeof setTimeout>;
 }
 
 /**
@@ -167,8 +167,9 @@ export class WorkerPool {
     } else {
       slot.task = null;
       slot.worker.unhold();
-      slot.idle = setTimeout(() => this.#drop(slot), this.#options.idleMs);
-      Deno.unrefTimer(slot.idle);
+      const idle = setTimeout(() => this.#drop(slot), this.#options.idleMs);
+      Deno.unrefTimer(idle);
+      slot.idle = idle;
     }
   }
 
