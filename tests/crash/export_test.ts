@@ -7,6 +7,8 @@ import { crashSeed } from "./seed.ts";
 import { pause, Victim } from "./victim.ts";
 
 const KILLS = 12;
+/** A machine under load may end an export before it is killed. */
+const ATTEMPTS = 3 * KILLS;
 const PICTURES = 60;
 const RELEASE = { ...PROJECT, tag: "0.1" };
 
@@ -22,19 +24,20 @@ Deno.test(`a server killed ${KILLS} times while exporting mixes nothing, seed ${
     const whole = `${room}/whole`;
     const duration = await prepare(workspace, { room, whole });
     let interrupted = 0;
-    for (let kill = 1; kill <= KILLS; kill++) {
+    for (let kill = 1; kill <= ATTEMPTS; kill++) {
+      if (interrupted === KILLS) break;
       const dest = `${room}/export-${kill}`;
       const server = await Victim.start(workspace);
       // Every second one falls while a former export is being replaced.
       if (kill % 2 === 0) await exportTo(server, dest);
       const [lost] = await Promise.all([
-        pause(random.next() * 1.3 * duration).then(() => server.kill()),
+        pause(random.next() * duration).then(() => server.kill()),
         server.ask("export_release", request(dest)),
       ]);
       if (lost > 0) interrupted++;
       await assertWhole(workspace, { dest, whole });
     }
-    ok(interrupted > KILLS / 4, `only ${interrupted} hit an export`);
+    ok(interrupted >= KILLS / 4, `only ${interrupted} hit an export`);
   } finally {
     await Deno.remove(room, { recursive: true });
   }

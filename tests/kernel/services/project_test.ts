@@ -37,7 +37,7 @@ Deno.test("create() compares names without case, also in a race", async () => {
     await refused(
       () => create(room, name),
       "ProjectNameTaken",
-      RegExp(name.trim()),
+      /named "Straße"/,
     );
   }
   await create(room, "Strase");
