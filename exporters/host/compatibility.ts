@@ -101,13 +101,10 @@ class Tally {
     this.table = table;
   }
 
-  /** Folds that hold assets and no label, where another holds some. */
+  /** Folds that hold assets and no label. */
   bareFolds(): Fold[] {
-    const folds = [...this.#written];
-    const isAll = folds.every(([, labels]) => labels === 0);
-    return isAll
-      ? []
-      : folds.filter(([, labels]) => labels === 0).map(([fold]) => fold);
+    return [...this.#written].filter(([, labels]) => labels === 0)
+      .map(([fold]) => fold);
   }
 
   add(asset: ManifestAsset, fold: Fold, classes: ClassIndex): void {

@@ -29,6 +29,9 @@ function lossesOf(found: Compatibility, format: FormatDeclaration): string[] {
   const sentences = rows.slice(0, MAX_SENTENCES).map(lossOf);
   const rest = rows.length - sentences.length;
   if (rest > 0) sentences.push(`and ${rest} more classes likewise`);
+  if (rows.length === 0) {
+    sentences.push("no label of it is left out or reduced");
+  }
   if (format.lossy) {
     const omitted = format.omits.join(", ");
     sentences.push(

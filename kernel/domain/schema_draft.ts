@@ -53,7 +53,7 @@ export function finishedClasses(draft: SchemaDraft): LabelClass[] {
     if (read.success) return read.data;
     const { path, message } = read.error.issues[0]!;
     throw refuse("InvalidSchema", {
-      fault: `classes.${n}: ${[...path, message].join(" ")}`,
+      fault: `classes.${n}: ${path.join(".")}: ${message}`,
     });
   });
 }

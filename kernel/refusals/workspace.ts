@@ -9,7 +9,7 @@ const NO_AGREEMENT = {
   dismissed: (what: string) =>
     `The person at the client closed the question whether to delete ${what}; nothing was deleted, leave it unless the user says otherwise`,
   unanswered: (what: string) =>
-    `Nobody at the client answered in time whether to delete ${what}; nothing was deleted, call again when somebody is there`,
+    `No answer came from the client whether to delete ${what}; nothing was deleted, call again when somebody is there to answer`,
   changed: (what: string) =>
     `What the person at the client agreed to delete has changed meanwhile and is now ${what}; nothing was deleted, call again to ask anew`,
   another: (what: string) =>

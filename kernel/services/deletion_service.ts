@@ -1,5 +1,5 @@
 import type { ProjectCard } from "../domain/entities.ts";
-import { DELETABLE } from "../domain/states.ts";
+import { ASSET_PROGRESS, DELETABLE } from "../domain/states.ts";
 import { quote, refuse } from "../errors.ts";
 import type { Holdings } from "../ports/store/project_rows.ts";
 import type { Store } from "../ports/store.ts";
@@ -44,14 +44,18 @@ export class DeletionService {
     agree: Agree = AGREED,
   ): Promise<BatchDetail> {
     return this.#store.write((rows) => {
-      const { id, name, state } = findBatch(rows, batch_id);
+      const { id, name, state, project_id } = findBatch(rows, batch_id);
       if (!DELETABLE.includes(state)) throw refuse("BatchImmutable", { name });
       const deleted = batchDetail(rows, id);
       const jobs = counted(deleted.jobs.total, "job");
       const assets = counted(deleted.asset_count, "asset");
-      const what = `batch ${quote(name)} with its ${jobs} over ${assets}`;
+      const project = quote(rows.projects.byId(project_id)!.name);
+      const what = `batch ${quote(name)} of project ${project} (${state}, ${
+        id.slice(0, 8)
+      }) with its ${jobs} over ${assets}${marks(deleted)}`;
       requireConfirmed(confirmed, what);
-      const stays = "Its assets and their labels stay.";
+      const stays =
+        "Its assets and their labels stay; what was marked of them goes.";
       agree({ id, what, stays, receipt: deleted });
       rows.batches.delete(id);
       return deleted;
@@ -87,6 +91,14 @@ export class DeletionService {
 
 function requireConfirmed(confirmed: boolean, what: string): void {
   if (!confirmed) throw refuse("ConfirmationRequired", { what });
+}
+
+/** The work of a batch that its labels do not hold. */
+function marks({ progress }: BatchDetail): string {
+  const marked = ASSET_PROGRESS
+    .filter((p) => p !== "unannotated" && progress[p] > 0)
+    .map((p) => `${progress[p]} ${p}`);
+  return marked.length === 0 ? "" : `, ${marked.join(", ")}`;
 }
 
 function contents(held: Holdings): string {

@@ -32,7 +32,8 @@ export class DraftService {
   }
 
   /**
-   * Replaces the whole draft, or begins one when no revision is given.
+   * Replaces the whole draft, or begins one when no revision is given. A
+   * revision is never used again, not even after the draft was cleared.
    *
    * @throws {Refusal} InvalidName, ProjectNotFound, StaleWrite
    */
@@ -56,7 +57,7 @@ export class DraftService {
         classes,
         note,
         based_on: stored === null ? active?.version ?? null : stored.based_on,
-        revision: (stored?.revision ?? 0) + 1,
+        revision: rows.drafts.nextRevision(project_id, kind),
         updated_at: new Date().toISOString(),
       };
       rows.drafts.put(draft);

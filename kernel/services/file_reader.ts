@@ -82,7 +82,10 @@ export class FileReader {
 
 const UNREADABLE = [
   [Deno.errors.NotFound, "the file is gone, or a link that leads nowhere"],
-  [Deno.errors.FilesystemLoop, "the file is a link that leads to itself"],
+  [
+    Deno.errors.FilesystemLoop,
+    "the file is a link that leads nowhere or to itself",
+  ],
   [Deno.errors.PermissionDenied, "the file may not be read"],
   [Deno.errors.NotCapable, "the file may not be read"],
 ] as const;

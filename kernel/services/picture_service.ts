@@ -89,9 +89,24 @@ export class PictureService {
     if (asset.thumbnail_hash === null) {
       throw refuse("ThumbnailNotCached", { asset: asset.id });
     }
-    const bytes = await this.#read(asset, asset.thumbnail_hash);
+    const bytes = await this.#blobs.get(asset.thumbnail_hash) ??
+      await this.#renewedPreview(asset);
     const notes = await this.#notesOfPreview(asset);
     return { ...this.#whole(asset, bytes), resolution: "thumbnail", notes };
+  }
+
+  /** A preview is a cache: one whose bytes are gone is rendered again. */
+  async #renewedPreview(asset: Asset): Promise<Uint8Array<ArrayBuffer>> {
+    if (!await this.#blobs.exists(asset.content_hash)) throw gone(asset);
+    const { hash, staged } = sound(
+      asset,
+      await this.#media.preview({
+        path: this.#blobs.path(asset.content_hash),
+        stagedPreview: this.#blobs.stage(),
+      }),
+    );
+    await this.#blobs.adopt([{ hash, path: staged }]);
+    return await this.#read(asset, hash);
   }
 
   /** Only a PNG or WebP can hold what a preview loses. */

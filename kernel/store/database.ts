@@ -6,11 +6,10 @@ const BUSY = 5;
 const UNUSABLE = new Map([
   [10, "cannot be read or written"],
   [11, "cannot be read"],
-  [14, "cannot be opened"],
   [26, "is not a database"],
 ]);
 /** The user who runs this may not write. */
-const NOT_OURS = [3, 8];
+const NOT_OURS = [3, 8, 14];
 /** One try blocks the thread, so it is short, and pauses lie between tries. */
 const TRY_MS = 10;
 const PAUSE_MS = 20;
@@ -130,7 +129,8 @@ export function translate(error: unknown): unknown {
   const code = errcode(error) & 0xff;
   if (code === BUSY) return refuse("WorkspaceBusy", {}, { cause: error });
   if (NOT_OURS.includes(code)) {
-    const reason = "the user who runs this may not write visionset.db";
+    const reason =
+      "the user who runs this may not write visionset.db, or the folder is read-only";
     return refuse("WorkspaceUnwritable", { reason }, { cause: error });
   }
   const fault = UNUSABLE.get(code);

@@ -25,6 +25,16 @@ export class SqlDraftRows implements DraftRows {
     return row === null ? null : { ...row, classes: JSON.parse(row.classes) };
   }
 
+  nextRevision(projectId: string, kind: DraftKind): number {
+    return this.#db.count(
+      `INSERT INTO draft_revision (project_seq, kind, last)
+       VALUES (${OF_PROJECT}, :kind, 1)
+       ON CONFLICT (project_seq, kind) DO UPDATE SET last = last + 1
+       RETURNING last AS n`,
+      { projectId, kind },
+    );
+  }
+
   put({ project_id, classes, ...draft }: SchemaDraft): void {
     this.#db.run(
       `INSERT OR REPLACE INTO schema_draft (id, project_seq, kind, classes,

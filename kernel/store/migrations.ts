@@ -205,6 +205,13 @@ CREATE TABLE schema_draft (
   updated_at TEXT NOT NULL,
   PRIMARY KEY (project_seq, kind)
 ) STRICT;
+
+CREATE TABLE draft_revision (
+  project_seq INTEGER NOT NULL REFERENCES project(seq) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  last INTEGER NOT NULL,
+  PRIMARY KEY (project_seq, kind)
+) STRICT, WITHOUT ROWID;
 `,
 ];
 

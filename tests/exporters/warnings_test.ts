@@ -19,6 +19,15 @@ async function warnings(
   return found.warnings;
 }
 
+/** The warnings but those of folds that hold no label. */
+async function others(
+  sketch: ReleaseSketch,
+  format: string,
+): Promise<readonly string[]> {
+  const found = await warnings(sketch, format);
+  return found.filter((sentence) => !sentence.startsWith("No picture in the"));
+}
+
 function cat(geometry: LabelSketch["geometry"]): LabelSketch {
   return { label_class: "cat", geometry };
 }
@@ -37,8 +46,8 @@ Deno.test("check() names labels that vanish, by cause", async () => {
     ],
   };
 
-  const coco = await warnings(sketch, "coco");
-  const yolo = await warnings(sketch, "yolo");
+  const coco = await others(sketch, "coco");
+  const yolo = await others(sketch, "yolo");
 
   const [cut, rounded, ...rest] = coco;
   assert.match(
@@ -49,15 +58,13 @@ Deno.test("check() names labels that vanish, by cause", async () => {
     rounded!,
     /^1 label vanishes, as a side or the area rounds to 0 in coco: 1 of "cat" \(annotation [^ ]+\)$/,
   );
-  assert.deepEqual(rest.map((r) => r.slice(0, 27)), [
-    "No picture in the train fol",
-  ]);
-  assert.deepEqual(yolo, [cut, ...rest.map((r) => r.replace("coco", "yolo"))]);
+  assert.deepEqual(rest, []);
+  assert.deepEqual(yolo, [cut]);
 });
 
 Deno.test("check() names few of many that vanish", async () => {
   const names = Array.from({ length: 8 }, (_, i) => `class ${i}`);
-  const [sentence] = await warnings({
+  const [sentence] = await others({
     classes: names.map((name) => ({ name, geometries: ["bbox"] })),
     assets: [{
       labels: names.map((label_class) => ({
@@ -86,7 +93,7 @@ Deno.test("check() counts labels that a trainer holds for one", async () => {
     { ...BOTH, labels: [cat(box(1, 1, 5, 5))] },
   ];
   for (const format of ["yolo", "coco", "voc"]) {
-    const [sentence, ...rest] = await warnings({ assets }, format);
+    const [sentence, ...rest] = await others({ assets }, format);
 
     assert.match(
       sentence!,
@@ -107,11 +114,11 @@ Deno.test("yolo warns of folds that data.yaml points elsewhere", async () => {
     [[test], [/no val fold.*images\/test/, /no train fold.*images\/test/]],
   ] as const;
   for (const [assets, expected] of cases) {
-    const found = await warnings({ assets }, "yolo");
+    const found = await others({ assets }, "yolo");
 
     assert.equal(found.length, expected.length, found.join());
     expected.forEach((words, i) => assert.match(found[i]!, words));
-    assert.deepEqual(await warnings({ assets }, "coco"), []);
+    assert.deepEqual(await others({ assets }, "coco"), []);
   }
 });
 
@@ -125,15 +132,15 @@ Deno.test("check() warns of a fold without labels", async () => {
     [[labelled, BOTH], "val"],
     [[{ labels: [] }, { ...BOTH, ...labelled }], "train"],
     [[labelled, { ...BOTH, ...lined }], "val"],
-    [[labelled, { ...BOTH, ...labelled }], null],
-    [[{ labels: [] }, BOTH], null],
+    [[labelled, { ...BOTH, ...labelled }], ""],
+    [[{ labels: [] }, BOTH], "train val"],
   ] as const;
-  for (const [assets, fold] of cases) {
+  for (const [assets, folds] of cases) {
     const found = await warnings({ classes, assets }, "coco");
 
-    assert.equal(found.length, fold === null ? 0 : 1, found.join());
-    if (fold !== null) {
-      assert.ok(found[0]!.startsWith(`No picture in the ${fold} fold`));
-    }
+    const named = found.map((s) =>
+      /^No picture in the (\w+) fold/.exec(s)?.[1]
+    );
+    assert.equal(named.join(" "), folds);
   }
 });

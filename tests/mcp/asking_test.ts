@@ -57,7 +57,9 @@ for (const era of ERAS) {
       });
 
       deepStrictEqual(asked, [
-        'Delete batch "pictures-3" with its 0 jobs over 3 assets? Its assets and their labels stay. This cannot be undone.',
+        `Delete batch "pictures-3" of project "Cats" (draft, ${
+          batch_id.slice(0, 8)
+        }) with its 0 jobs over 3 assets? Its assets and their labels stay; what was marked of them goes. This cannot be undone.`,
         'Delete project "Cats" with its 1 schema version and 3 assets? The folders that its pictures came from stay. This cannot be undone.',
       ]);
       strictEqual((await served.call("list_projects")).total, 0);
@@ -181,7 +183,7 @@ for (const era of ERAS) {
         const { error } = await call("delete_project", once) as {
           error: Record<string, string>;
         };
-        match(error["message"]!, /^Nobody at the client answered in time/);
+        match(error["message"]!, /^No answer came from the client/);
         strictEqual(error["retry_with"], null);
         strictEqual((await call("list_projects", {}))["total"], 1);
       });
@@ -211,7 +213,7 @@ Deno.test("a 2025-11-25 client that fails to ask gets a refusal", () =>
     set(() => Promise.reject(new Error("No screen")));
     const once = { batch_id, confirm: true };
     const told = await served.refusal("delete_batch", once);
-    match(told.message, /^Nobody at the client answered in time/);
+    match(told.message, /^No answer came from the client/);
     await served.call("get_batch", { batch_id });
   }));
 

@@ -7,7 +7,7 @@ export const createCorrectionBatch: Tool = defineTool({
   name: "create_correction_batch",
   title: "Create a correction batch",
   description:
-    "Makes a draft batch over a completed batch's assets, so that their labels can be edited again; they are on the assets already. Approve, edit, complete and promote it like any other. Releases keep what they hold.",
+    "Makes a draft batch over a completed batch's assets, so that their labels can be edited again; they are on the assets already. Approve and edit it like any other; an edit of a member shows in the dataset at once, so publish when the correction is done. Releases keep what they hold.",
   effect: "write",
   idempotent: false,
   input: {

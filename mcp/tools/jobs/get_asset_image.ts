@@ -28,7 +28,7 @@ export const getAssetImage: Tool = defineTool({
       "Scales the picture or region down to this many pixels an edge",
     ),
     overlay: z.boolean().default(false).describe(
-      "Draws the annotations, each with a tag from legend; a strip of strip_height rows below the picture lists classes. max_edge is then 1024 unless given",
+      "Draws the annotations, each with a tag from legend; a strip below lists classes: strip_height of the image_height rows are no picture. max_edge is then 1024 unless given",
     ),
   },
   together({ full, region, max_edge }) {

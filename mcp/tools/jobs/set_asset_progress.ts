@@ -5,7 +5,7 @@ export const setAssetProgress: Tool = defineTool({
   name: "set_asset_progress",
   title: "Mark an asset",
   description:
-    "Marks an asset of a job: annotated without labels confirms an empty picture, skipped leaves it out of the dataset, unannotated takes it back. Marking its present state changes nothing. Starts a pending job first (job_started).",
+    "Marks an asset of a job: annotated without labels confirms an empty picture, skipped keeps it from entering the dataset, unannotated takes it back. Marking its present state changes nothing. Starts a pending job first (job_started).",
   effect: "write",
   idempotent: true,
   input: {

@@ -109,7 +109,7 @@ Deno.test("deleting asks for the state, then for confirmation", async () => {
   const asked = await refused(
     () => remove(open.batch_id, false),
     "ConfirmationRequired",
-    /with its 1 job over 2 assets;/,
+    /batch "batch-1-2" of project "Project" \(in_annotation, [0-9a-f]{8}\) with its 1 job over 2 assets, 1 annotated;/,
   );
   assert.equal(asked.retryWith, "confirm");
   assert.equal((await remove(open.batch_id, true)).id, open.batch_id);

@@ -131,8 +131,8 @@ const CASES: readonly Case[] = [
       await room.init();
       await Deno.mkdir(`${room.database}-wal`);
     },
-    "WorkspaceCorrupt",
-    /cannot be opened/,
+    "WorkspaceUnwritable",
+    /the folder is read-only/,
   ],
   [
     "no workspace row",

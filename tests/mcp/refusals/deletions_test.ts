@@ -51,9 +51,9 @@ function deletions(
       tool: "delete_batch",
       args: { batch_id: batch[state], confirm },
       says: says(
-        `batch "ten" with its ${
+        `batch "ten" of project "Cats" \\(.*, .*\\) with its ${
           { draft: "0 jobs", approved: "1 job", open: "2 jobs" }[state]
-        } over 10 assets;`,
+        } over 10 assets.*;`,
       ),
     })),
     {

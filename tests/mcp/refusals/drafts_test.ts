@@ -66,7 +66,7 @@ Deno.test("tools about schema drafts refuse", (t) =>
         [DONE, { ...DONE, name: "" }],
         !1,
       ],
-      ["InvalidSchema", /^classes\.0: geometries /, [{ name: "cat" }], !1],
+      ["InvalidSchema", /^classes\.0: geometries: /, [{ name: "cat" }], !1],
       [
         "InvalidSchema",
         /^classes\.1\.name: "CAT" and "cat" are one name/,

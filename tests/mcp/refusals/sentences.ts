@@ -30,7 +30,7 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
   ConfirmationRequired:
     /^This would delete .*; nothing was deleted, confirm permits it$/,
   DeletionNotAgreed:
-    /^(The person at the client (said no|closed the question)|Nobody at the client answered|What the person at the client agreed|The answer is to another question) .*; nothing was deleted, ./,
+    /^(The person at the client (said no|closed the question)|No answer came from the client|What the person at the client agreed|The answer is to another question) .*; nothing was deleted, ./,
   AnswerTooLarge:
     /^The answer would be \d+ bytes, over the limit of 1000000; ask for less of it at a time$/,
   ProjectNotFound:
