@@ -65,6 +65,7 @@ Deno.test("doctor finds a good workspace good, and leaves nothing in it", async 
       "coco",
       "voc",
       "yolo",
+      "yolo-seg",
     ]);
     deepStrictEqual(findings.get("workspace")?.facts?.["counts"], {
       projects: 1,

@@ -6,6 +6,7 @@ import {
   checkSameTree,
   checkVoc,
   checkYolo,
+  checkYoloSeg,
   type Finding,
   RULES,
 } from "./mod.ts";
@@ -14,12 +15,19 @@ import { COCO_MUTATIONS } from "./mutations_coco.ts";
 import { SHARED_MUTATIONS } from "./mutations_shared.ts";
 import { VOC_MUTATIONS } from "./mutations_voc.ts";
 import { YOLO_MUTATIONS } from "./mutations_yolo.ts";
+import { YOLO_SEG_MUTATIONS } from "./mutations_yolo_seg.ts";
 import { seal, writeTree } from "./sample_report.ts";
 import { exportOf } from "./sample_trees.ts";
 import { samples, truthOf } from "./samples.ts";
 
-const CHECKS = { yolo: checkYolo, coco: checkCoco, voc: checkVoc };
-const FORMATS = ["yolo", "coco", "voc"] as const;
+const CHECKS = {
+  yolo: checkYolo,
+  "yolo-seg": checkYoloSeg,
+  coco: checkCoco,
+  voc: checkVoc,
+};
+const FORMATS = ["yolo", "yolo-seg", "coco", "voc"] as const;
+const COMPARED = ["yolo", "coco", "voc"] as const;
 const ALL = await samples();
 const TRUTH = truthOf(ALL);
 
@@ -64,6 +72,7 @@ Deno.test("the checker finds nothing in correct exports", async (t) => {
 
 const TABLES = {
   yolo: YOLO_MUTATIONS,
+  "yolo-seg": YOLO_SEG_MUTATIONS,
   coco: COCO_MUTATIONS,
   voc: VOC_MUTATIONS,
   shared: SHARED_MUTATIONS,
@@ -189,7 +198,7 @@ Deno.test("checkAgreement() compares the three exports", async (t) => {
         coco: `${root}/coco`,
         voc: `${root}/voc`,
       };
-      for (const format of FORMATS) {
+      for (const format of COMPARED) {
         const own = mutation?.format === format ? mutation : {};
         await write(folders[format], format, own);
       }

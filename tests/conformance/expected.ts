@@ -11,7 +11,10 @@ import { byCodeUnit, manifestOrder } from "./truth.ts";
 import type { Point, Truth, TruthAnnotation, TruthAsset } from "./truth.ts";
 
 /** The formats that the checker knows. */
-export type FormatName = "yolo" | "coco" | "voc";
+export type FormatName = "yolo" | "yolo-seg" | "coco" | "voc";
+
+/** Formats that leave nothing out of a label that they write. */
+export const LOSSLESS: ReadonlySet<FormatName> = new Set(["coco"]);
 
 /** What a format does with a kind of geometry. */
 export type Status = "supported" | "degraded" | "dropped";
@@ -40,6 +43,7 @@ export interface Expected {
 
 const STATUS: Record<FormatName, Record<string, Status>> = {
   yolo: { bbox: "supported", polygon: "degraded" },
+  "yolo-seg": { bbox: "supported", polygon: "supported" },
   coco: { bbox: "supported", polygon: "supported" },
   voc: { bbox: "supported", polygon: "degraded" },
 };
@@ -77,6 +81,20 @@ function isSolid(ring: readonly Point[], clipped: Verdict): Verdict {
   return hull > 4e-6 ? "yes" : hull <= 1e-6 ? "no" : "either";
 }
 
+/** The corners of a box, clockwise on screen from the top left. */
+export function cornersOf({ x0, y0, x1, y1 }: Box): Point[] {
+  return [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
+}
+
+/** Whether a ring keeps an area when its fractions have six decimals. */
+function microArea(ring: readonly Point[], asset: TruthAsset): Verdict {
+  const micro = ring.map(([x, y]): Point => [
+    Math.round(1e6 * Number((x / asset.width).toFixed(6))),
+    Math.round(1e6 * Number((y / asset.height).toFixed(6))),
+  ]);
+  return micro.length > 2 && ringArea(micro) > 0 ? "yes" : "no";
+}
+
 function isWritten(
   format: FormatName,
   asset: TruthAsset,
@@ -88,6 +106,9 @@ function isWritten(
   if (shape.ring !== null) rules.push(isSolid(shape.ring, shape.clipped));
   if (format === "yolo") {
     rules.push(above(w / asset.width, 5e-7), above(h / asset.height, 5e-7));
+  }
+  if (format === "yolo-seg") {
+    rules.push(microArea(shape.ring ?? cornersOf(shape.box), asset));
   }
   if (format === "coco") {
     rules.push(above(w, 5e-5), above(h, 5e-5), above(shape.area, 5e-5));

@@ -22,3 +22,4 @@ export type {
 } from "./truth.ts";
 export { checkVoc } from "./voc.ts";
 export { checkYolo } from "./yolo.ts";
+export { checkYoloSeg } from "./yolo_seg.ts";

@@ -1,4 +1,4 @@
-import type { FormatName } from "./expected.ts";
+import { type FormatName, LOSSLESS, statusOf } from "./expected.ts";
 import { REPORT, sha256 } from "./folder.ts";
 import { type Report, type Tree, utf8 } from "./sample_trees.ts";
 
@@ -18,17 +18,18 @@ function row(
 
 /** The report of a correct export of the sample, its files aside. */
 export function reportOf(format: FormatName): Report {
-  const polygon = format === "coco" ? "supported" : "degraded";
+  const polygon = statusOf(format, "polygon");
+  const isWhole = polygon === "supported";
   return {
     release_id: "r",
     format,
     target: null,
     compatible: false,
-    format_is_lossy: format !== "coco",
+    format_is_lossy: !LOSSLESS.has(format),
     excluded_annotations: 2,
     excluded_assets: 1,
-    degraded_annotations: format === "coco" ? 0 : 3,
-    degraded_assets: format === "coco" ? 0 : 2,
+    degraded_annotations: isWhole ? 0 : 3,
+    degraded_assets: isWhole ? 0 : 2,
     clipped_annotations: 2,
     vanished_annotations: 1,
     folds: { train: 2, val: 2, test: 1 },

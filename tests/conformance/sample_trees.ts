@@ -25,7 +25,10 @@ export function nameOf({ asset, extension }: Sample): string {
   return `${asset.content_hash}.${extension}`;
 }
 
-function yoloTree(all: readonly Sample[]): Tree {
+function yoloTree(
+  all: readonly Sample[],
+  rowsOf: (sample: Sample) => readonly string[] = (sample) => sample.yolo,
+): Tree {
   const names = CLASSES.map(({ name }, i) =>
     `  ${i}: ${JSON.stringify(name)}\n`
   );
@@ -34,7 +37,7 @@ function yoloTree(all: readonly Sample[]): Tree {
   const tree: Tree = new Map([["data.yaml", utf8(yaml)]]);
   for (const sample of all) {
     const { fold, content_hash } = sample.asset;
-    const rows = sample.yolo.map((row) => `${row}\n`).join("");
+    const rows = rowsOf(sample).map((row) => `${row}\n`).join("");
     tree.set(`images/${fold}/${nameOf(sample)}`, sample.bytes);
     tree.set(`labels/${fold}/${content_hash}.txt`, utf8(rows));
   }
@@ -111,11 +114,17 @@ function cocoTree(all: readonly Sample[]): Tree {
   return tree;
 }
 
+const BUILD: Record<FormatName, (all: readonly Sample[]) => Tree> = {
+  yolo: (all) => yoloTree(all),
+  "yolo-seg": (all) => yoloTree(all, (sample) => sample.yoloSeg),
+  coco: cocoTree,
+  voc: vocTree,
+};
+
 /** A correct export of the sample. */
 export function exportOf(
   format: FormatName,
   all: readonly Sample[],
 ): SampleExport {
-  const build = { yolo: yoloTree, coco: cocoTree, voc: vocTree }[format];
-  return { tree: build(all), report: reportOf(format) };
+  return { tree: BUILD[format](all), report: reportOf(format) };
 }

@@ -135,7 +135,7 @@ Deno.test("check() refuses what cannot be judged", async () => {
   await refused(
     () => room.service([sizeless]).check({ ...ASK, format: "nope" }),
     "ExportFormatNotFound",
-    /known: coco, voc, yolo$/,
+    /known: coco, voc, yolo, yolo-seg$/,
   );
 });
 
@@ -188,6 +188,19 @@ Deno.test("formats() lists what is installed, sorted", async () => {
       ],
       geometries: ["bbox"],
       degraded_geometries: ["polygon"],
+      modalities: ["image"],
+    },
+    {
+      name: "yolo-seg",
+      lossy: true,
+      never_carried: [
+        "attributes",
+        "confidence",
+        "provenance",
+        "annotation ids",
+      ],
+      geometries: ["bbox", "polygon"],
+      degraded_geometries: [],
       modalities: ["image"],
     },
   ]);

@@ -6,6 +6,7 @@ import {
   checkSameTree,
   checkVoc,
   checkYolo,
+  checkYoloSeg,
   type Finding,
   type Truth,
 } from "../conformance/mod.ts";
@@ -16,7 +17,13 @@ import {
 } from "../support/synthetic.ts";
 import { ExportRoom, polygon } from "./room.ts";
 
-const CHECKS = { yolo: checkYolo, coco: checkCoco, voc: checkVoc };
+const CHECKS = {
+  yolo: checkYolo,
+  "yolo-seg": checkYoloSeg,
+  coco: checkCoco,
+  voc: checkVoc,
+};
+const FORMATS = ["yolo", "yolo-seg", "coco", "voc"] as const;
 const FOLDS: readonly Fold[] = ["train", "train", "train", "val", "test"];
 
 /** Warnings that the synthetic set provokes on purpose. */
@@ -82,7 +89,7 @@ Deno.test("exports of the synthetic set conform", async (t) => {
   using room = new ExportRoom();
   const { frozen, truth } = await freezeSynthetic(room, 60);
   const folders: Record<string, string> = {};
-  for (const format of ["yolo", "coco", "voc"] as const) {
+  for (const format of FORMATS) {
     await t.step(format, async () => {
       const { directory } = await room.export(frozen, { format });
       const again = await room.export(frozen, { format });
@@ -128,8 +135,8 @@ Deno.test("exports of polygons that cross themselves conform", async (t) => {
       annotations: asset!.annotations,
     }],
   };
-  const vanished = { yolo: 2, coco: 5, voc: 2 };
-  for (const format of ["yolo", "coco", "voc"] as const) {
+  const vanished = { yolo: 2, "yolo-seg": 5, coco: 5, voc: 2 };
+  for (const format of FORMATS) {
     await t.step(format, async () => {
       const { directory, compatibility } = await room.export(frozen, {
         format,

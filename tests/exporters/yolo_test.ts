@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { dataYaml } from "../../exporters/yolo/data_yaml.ts";
-import yolo from "../../exporters/yolo/mod.ts";
+import { yolo } from "../../exporters/yolo/detect.ts";
 import type { Fold, ReleaseHead } from "../../exporters/api.ts";
 import { refused } from "./refused.ts";
 import { box, ExportRoom, textOf, treeOf } from "./room.ts";
