@@ -63,6 +63,7 @@ Deno.test("doctor finds a good workspace good, and leaves nothing in it", async 
     );
     deepStrictEqual(findings.get("exporters")?.facts?.["formats"], [
       "coco",
+      "coco-roboflow",
       "voc",
       "yolo",
       "yolo-seg",

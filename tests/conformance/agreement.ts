@@ -1,4 +1,5 @@
 import { readCoco } from "./coco.ts";
+import { INSTANCES } from "./coco_layout.ts";
 import { expectAll } from "./expected.ts";
 import { readFolder } from "./folder.ts";
 import { type Label, matchOneToOne, type ReadExport } from "./labels.ts";
@@ -37,7 +38,8 @@ async function load(
     return { pictures, read };
   }
   if (format === "coco") {
-    return { pictures, read: readCoco(folder, truth, pictures, ignored) };
+    const read = readCoco(folder, truth, pictures, ignored, INSTANCES);
+    return { pictures, read };
   }
   const omitted = readReport(folder, ignored)?.["class_lists_omitted"];
   const names = Array.isArray(omitted) ? omitted.map(String) : [];

@@ -3,6 +3,7 @@ import type { FormatName } from "./expected.ts";
 import {
   checkAgreement,
   checkCoco,
+  checkCocoRoboflow,
   checkSameTree,
   checkVoc,
   checkYolo,
@@ -12,6 +13,7 @@ import {
 } from "./mod.ts";
 import { type Mutation, Victim } from "./mutation.ts";
 import { COCO_MUTATIONS } from "./mutations_coco.ts";
+import { ROBOFLOW_MUTATIONS } from "./mutations_roboflow.ts";
 import { SHARED_MUTATIONS } from "./mutations_shared.ts";
 import { VOC_MUTATIONS } from "./mutations_voc.ts";
 import { YOLO_MUTATIONS } from "./mutations_yolo.ts";
@@ -24,9 +26,10 @@ const CHECKS = {
   yolo: checkYolo,
   "yolo-seg": checkYoloSeg,
   coco: checkCoco,
+  "coco-roboflow": checkCocoRoboflow,
   voc: checkVoc,
 };
-const FORMATS = ["yolo", "yolo-seg", "coco", "voc"] as const;
+const FORMATS = ["yolo", "yolo-seg", "coco", "coco-roboflow", "voc"] as const;
 const COMPARED = ["yolo", "coco", "voc"] as const;
 const ALL = await samples();
 const TRUTH = truthOf(ALL);
@@ -74,6 +77,7 @@ const TABLES = {
   yolo: YOLO_MUTATIONS,
   "yolo-seg": YOLO_SEG_MUTATIONS,
   coco: COCO_MUTATIONS,
+  "coco-roboflow": ROBOFLOW_MUTATIONS,
   voc: VOC_MUTATIONS,
   shared: SHARED_MUTATIONS,
 };

@@ -11,10 +11,18 @@ import { byCodeUnit, manifestOrder } from "./truth.ts";
 import type { Point, Truth, TruthAnnotation, TruthAsset } from "./truth.ts";
 
 /** The formats that the checker knows. */
-export type FormatName = "yolo" | "yolo-seg" | "coco" | "voc";
+export type FormatName =
+  | "yolo"
+  | "yolo-seg"
+  | "coco"
+  | "coco-roboflow"
+  | "voc";
 
 /** Formats that leave nothing out of a label that they write. */
-export const LOSSLESS: ReadonlySet<FormatName> = new Set(["coco"]);
+export const LOSSLESS: ReadonlySet<FormatName> = new Set([
+  "coco",
+  "coco-roboflow",
+]);
 
 /** What a format does with a kind of geometry. */
 export type Status = "supported" | "degraded" | "dropped";
@@ -45,6 +53,7 @@ const STATUS: Record<FormatName, Record<string, Status>> = {
   yolo: { bbox: "supported", polygon: "degraded" },
   "yolo-seg": { bbox: "supported", polygon: "supported" },
   coco: { bbox: "supported", polygon: "supported" },
+  "coco-roboflow": { bbox: "supported", polygon: "supported" },
   voc: { bbox: "supported", polygon: "degraded" },
 };
 
@@ -110,7 +119,7 @@ function isWritten(
   if (format === "yolo-seg") {
     rules.push(microArea(shape.ring ?? cornersOf(shape.box), asset));
   }
-  if (format === "coco") {
+  if (format === "coco" || format === "coco-roboflow") {
     rules.push(above(w, 5e-5), above(h, 5e-5), above(shape.area, 5e-5));
     if (shape.ring !== null && distinctVertices(shape.ring) < 3) {
       rules.push("no");

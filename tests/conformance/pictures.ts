@@ -37,7 +37,18 @@ export function pictureDirectory(
   truth: Truth,
   asset: TruthAsset,
 ): string {
-  return format === "voc" ? "JPEGImages" : `images/${foldOf(truth, asset)}`;
+  const fold = foldOf(truth, asset);
+  if (format === "voc") return "JPEGImages";
+  if (format === "coco-roboflow") return fold === "val" ? "valid" : fold;
+  return `images/${fold}`;
+}
+
+/** Whether the format keeps nothing but pictures at such a path. */
+function isPicture(format: FormatName, path: string): boolean {
+  if (format === "voc") return path.startsWith("JPEGImages/");
+  return format === "coco-roboflow"
+    ? path.includes("/") && !path.endsWith("/_annotations.coco.json")
+    : path.startsWith("images/");
 }
 
 async function checkBytes(
@@ -104,9 +115,8 @@ export async function checkPictures(
 ): Promise<Map<string, Picture>> {
   const assets = new Map(truth.assets.map((a) => [a.content_hash, a]));
   const pictures = new Map<string, Picture>();
-  const top = format === "voc" ? "JPEGImages/" : "images/";
   for (const [path, bytes] of folder.files) {
-    if (!path.startsWith(top)) continue;
+    if (!isPicture(format, path)) continue;
     const name = path.slice(path.lastIndexOf("/") + 1);
     const stem = name.slice(0, name.lastIndexOf("."));
     const asset = assets.get(stem);

@@ -44,7 +44,10 @@ function yoloTree(
   return tree;
 }
 
-function cocoDocument(all: readonly Sample[]): unknown {
+function cocoDocument(
+  all: readonly Sample[],
+  supercategory?: string,
+): unknown {
   let annotationId = 0;
   return {
     info: {
@@ -95,7 +98,7 @@ function cocoDocument(all: readonly Sample[]): unknown {
     categories: CLASSES.map(({ name }, index) => ({
       id: index + 1,
       name,
-      supercategory: name,
+      supercategory: supercategory ?? name,
     })),
   };
 }
@@ -114,10 +117,26 @@ function cocoTree(all: readonly Sample[]): Tree {
   return tree;
 }
 
+function roboflowTree(all: readonly Sample[]): Tree {
+  const tree: Tree = new Map();
+  const folders = { train: "train", val: "valid", test: "test" };
+  for (const [fold, folder] of Object.entries(folders)) {
+    const own = all.filter((sample) => sample.asset.fold === fold);
+    for (const sample of own) {
+      tree.set(`${folder}/${nameOf(sample)}`, sample.bytes);
+    }
+    const document = cocoDocument(own, "objects");
+    const text = JSON.stringify(document, null, 2) + "\n";
+    tree.set(`${folder}/_annotations.coco.json`, utf8(text));
+  }
+  return tree;
+}
+
 const BUILD: Record<FormatName, (all: readonly Sample[]) => Tree> = {
   yolo: (all) => yoloTree(all),
   "yolo-seg": (all) => yoloTree(all, (sample) => sample.yoloSeg),
   coco: cocoTree,
+  "coco-roboflow": roboflowTree,
   voc: vocTree,
 };
 

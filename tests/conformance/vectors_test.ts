@@ -125,7 +125,7 @@ function truthWith(geometry: Geometry, width = 100, height = 80): Truth {
   };
 }
 
-const FORMATS = ["yolo", "yolo-seg", "coco", "voc"] as const;
+const FORMATS = ["yolo", "yolo-seg", "coco", "coco-roboflow", "voc"] as const;
 
 const VERDICTS: readonly {
   does: string;
@@ -136,31 +136,61 @@ const VERDICTS: readonly {
   {
     does: "a box inside",
     geometry: { type: "bbox", x: 1, y: 1, width: 2, height: 2 },
-    written: { yolo: "yes", "yolo-seg": "yes", coco: "yes", voc: "yes" },
+    written: {
+      yolo: "yes",
+      "yolo-seg": "yes",
+      coco: "yes",
+      "coco-roboflow": "yes",
+      voc: "yes",
+    },
     clipped: "no",
   },
   {
     does: "a box that only touches",
     geometry: { type: "bbox", x: 100, y: 1, width: 2, height: 2 },
-    written: { yolo: "no", "yolo-seg": "no", coco: "no", voc: "no" },
+    written: {
+      yolo: "no",
+      "yolo-seg": "no",
+      coco: "no",
+      "coco-roboflow": "no",
+      voc: "no",
+    },
     clipped: "yes",
   },
   {
     does: "a box that four decimals cannot show",
     geometry: { type: "bbox", x: 1, y: 1, width: 0.00004, height: 2 },
-    written: { yolo: "no", "yolo-seg": "no", coco: "no", voc: "yes" },
+    written: {
+      yolo: "no",
+      "yolo-seg": "no",
+      coco: "no",
+      "coco-roboflow": "no",
+      voc: "yes",
+    },
     clipped: "no",
   },
   {
     does: "a box that only six decimals show",
     geometry: { type: "bbox", x: 1, y: 1, width: 0.00006, height: 0.6 },
-    written: { yolo: "yes", "yolo-seg": "yes", coco: "no", voc: "yes" },
+    written: {
+      yolo: "yes",
+      "yolo-seg": "yes",
+      coco: "no",
+      "coco-roboflow": "no",
+      voc: "yes",
+    },
     clipped: "no",
   },
   {
     does: "a polygon on a line",
     geometry: { type: "polygon", points: [[1, 1], [5, 5], [9, 9]] },
-    written: { yolo: "no", "yolo-seg": "no", coco: "no", voc: "no" },
+    written: {
+      yolo: "no",
+      "yolo-seg": "no",
+      coco: "no",
+      "coco-roboflow": "no",
+      voc: "no",
+    },
     clipped: "no",
   },
   {
@@ -169,19 +199,37 @@ const VERDICTS: readonly {
       type: "polygon",
       points: [[10, 10], [40, 50], [40, 10], [10, 50]],
     },
-    written: { yolo: "yes", "yolo-seg": "no", coco: "no", voc: "yes" },
+    written: {
+      yolo: "yes",
+      "yolo-seg": "no",
+      coco: "no",
+      "coco-roboflow": "no",
+      voc: "yes",
+    },
     clipped: "no",
   },
   {
     does: "a path",
     geometry: { type: "polyline", points: [[1, 1], [5, 50]] },
-    written: { yolo: "no", "yolo-seg": "no", coco: "no", voc: "no" },
+    written: {
+      yolo: "no",
+      "yolo-seg": "no",
+      coco: "no",
+      "coco-roboflow": "no",
+      voc: "no",
+    },
     clipped: "no",
   },
   {
     does: "a box that sums outside by a hair",
     geometry: { type: "bbox", x: 99.9, y: 1, width: 0.1 + 5e-14, height: 2 },
-    written: { yolo: "yes", "yolo-seg": "yes", coco: "yes", voc: "yes" },
+    written: {
+      yolo: "yes",
+      "yolo-seg": "yes",
+      coco: "yes",
+      "coco-roboflow": "yes",
+      voc: "yes",
+    },
     clipped: "either",
   },
 ];

@@ -135,7 +135,7 @@ Deno.test("check() refuses what cannot be judged", async () => {
   await refused(
     () => room.service([sizeless]).check({ ...ASK, format: "nope" }),
     "ExportFormatNotFound",
-    /known: coco, voc, yolo, yolo-seg$/,
+    /known: coco, coco-roboflow, voc, yolo, yolo-seg$/,
   );
 });
 
@@ -157,6 +157,14 @@ Deno.test("formats() lists what is installed, sorted", async () => {
   assert.deepEqual(await room.service([]).formats(), [
     {
       name: "coco",
+      lossy: false,
+      never_carried: [],
+      geometries: ["bbox", "polygon"],
+      degraded_geometries: [],
+      modalities: ["image"],
+    },
+    {
+      name: "coco-roboflow",
       lossy: false,
       never_carried: [],
       geometries: ["bbox", "polygon"],

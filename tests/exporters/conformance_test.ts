@@ -3,6 +3,7 @@ import type { Fold, FrozenRelease } from "../../kernel/mod.ts";
 import {
   checkAgreement,
   checkCoco,
+  checkCocoRoboflow,
   checkSameTree,
   checkVoc,
   checkYolo,
@@ -21,9 +22,10 @@ const CHECKS = {
   yolo: checkYolo,
   "yolo-seg": checkYoloSeg,
   coco: checkCoco,
+  "coco-roboflow": checkCocoRoboflow,
   voc: checkVoc,
 };
-const FORMATS = ["yolo", "yolo-seg", "coco", "voc"] as const;
+const FORMATS = ["yolo", "yolo-seg", "coco", "coco-roboflow", "voc"] as const;
 const FOLDS: readonly Fold[] = ["train", "train", "train", "val", "test"];
 
 /** Warnings that the synthetic set provokes on purpose. */
@@ -135,7 +137,13 @@ Deno.test("exports of polygons that cross themselves conform", async (t) => {
       annotations: asset!.annotations,
     }],
   };
-  const vanished = { yolo: 2, "yolo-seg": 5, coco: 5, voc: 2 };
+  const vanished = {
+    yolo: 2,
+    "yolo-seg": 5,
+    coco: 5,
+    "coco-roboflow": 5,
+    voc: 2,
+  };
   for (const format of FORMATS) {
     await t.step(format, async () => {
       const { directory, compatibility } = await room.export(frozen, {

@@ -12,6 +12,7 @@ Deno.test("discoverExporters() finds the built-in formats without a fault", asyn
 
   assert.deepEqual([...exporters.keys()], [
     "coco",
+    "coco-roboflow",
     "voc",
     "yolo",
     "yolo-seg",

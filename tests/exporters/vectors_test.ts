@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { outline } from "../../exporters/coco/outline.ts";
 import { place } from "../../exporters/host/place.ts";
-import coco from "../../exporters/coco/mod.ts";
+import { coco } from "../../exporters/coco/instances.ts";
 import voc from "../../exporters/voc/mod.ts";
 import { pixelBox } from "../../exporters/voc/box.ts";
 import { yolo } from "../../exporters/yolo/detect.ts";
