@@ -62,6 +62,7 @@ Deno.test("doctor finds a good workspace good, and leaves nothing in it", async 
       ],
     );
     deepStrictEqual(findings.get("exporters")?.facts?.["formats"], [
+      "classification",
       "coco",
       "coco-roboflow",
       "voc",

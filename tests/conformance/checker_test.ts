@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { FormatName } from "./expected.ts";
 import {
   checkAgreement,
+  checkClassification,
   checkCoco,
   checkCocoRoboflow,
   checkSameTree,
@@ -12,6 +13,7 @@ import {
   RULES,
 } from "./mod.ts";
 import { type Mutation, Victim } from "./mutation.ts";
+import { CLASSIFICATION_MUTATIONS } from "./mutations_classification.ts";
 import { COCO_MUTATIONS } from "./mutations_coco.ts";
 import { ROBOFLOW_MUTATIONS } from "./mutations_roboflow.ts";
 import { SHARED_MUTATIONS } from "./mutations_shared.ts";
@@ -23,13 +25,21 @@ import { exportOf } from "./sample_trees.ts";
 import { samples, truthOf } from "./samples.ts";
 
 const CHECKS = {
+  classification: checkClassification,
   yolo: checkYolo,
   "yolo-seg": checkYoloSeg,
   coco: checkCoco,
   "coco-roboflow": checkCocoRoboflow,
   voc: checkVoc,
 };
-const FORMATS = ["yolo", "yolo-seg", "coco", "coco-roboflow", "voc"] as const;
+const FORMATS = [
+  "classification",
+  "yolo",
+  "yolo-seg",
+  "coco",
+  "coco-roboflow",
+  "voc",
+] as const;
 const COMPARED = ["yolo", "coco", "voc"] as const;
 const ALL = await samples();
 const TRUTH = truthOf(ALL);
@@ -74,6 +84,7 @@ Deno.test("the checker finds nothing in correct exports", async (t) => {
 });
 
 const TABLES = {
+  classification: CLASSIFICATION_MUTATIONS,
   yolo: YOLO_MUTATIONS,
   "yolo-seg": YOLO_SEG_MUTATIONS,
   coco: COCO_MUTATIONS,

@@ -12,6 +12,7 @@ import type { Point, Truth, TruthAnnotation, TruthAsset } from "./truth.ts";
 
 /** The formats that the checker knows. */
 export type FormatName =
+  | "classification"
   | "yolo"
   | "yolo-seg"
   | "coco"
@@ -50,6 +51,7 @@ export interface Expected {
 }
 
 const STATUS: Record<FormatName, Record<string, Status>> = {
+  classification: { classification_tag: "supported" },
   yolo: { bbox: "supported", polygon: "degraded" },
   "yolo-seg": { bbox: "supported", polygon: "supported" },
   coco: { bbox: "supported", polygon: "supported" },
@@ -144,7 +146,7 @@ function expectOne(
       c.name === annotation.label_class
     ),
   };
-  if (geometry.type === "bbox") {
+  if (geometry.type === "bbox" && status !== "dropped") {
     const whole = {
       x0: geometry.x,
       y0: geometry.y,
@@ -177,7 +179,7 @@ function expectOne(
   const nothing = { x0: 0, y0: 0, x1: 0, y1: 0 };
   return {
     ...common,
-    written: "no",
+    written: status === "dropped" ? "no" : "yes",
     clipped: "no",
     box: nothing,
     ring: null,

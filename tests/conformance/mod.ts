@@ -9,6 +9,7 @@ export {
   checkSameTree,
   type ExportFolders,
 } from "./agreement.ts";
+export { checkClassification } from "./classification.ts";
 export { checkCoco, checkCocoRoboflow } from "./coco.ts";
 export type { CheckOptions, ComparePixels } from "./pictures.ts";
 export { type Finding, type Level, type Rule, RULES } from "./rules.ts";

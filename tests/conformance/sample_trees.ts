@@ -132,7 +132,23 @@ function roboflowTree(all: readonly Sample[]): Tree {
   return tree;
 }
 
+function classificationTree(all: readonly Sample[]): Tree {
+  const tree: Tree = new Map([["classes.txt", utf8("weather\n")]]);
+  let table = "image,fold,class\n";
+  for (const sample of all) {
+    const { fold, annotations } = sample.asset;
+    const path = `images/${fold}/${nameOf(sample)}`;
+    tree.set(path, sample.bytes);
+    const tags = annotations.filter(({ label_class }) =>
+      label_class === "weather"
+    );
+    table += tags.map(() => `${path},${fold},weather\n`).join("");
+  }
+  return tree.set("labels.csv", utf8(table));
+}
+
 const BUILD: Record<FormatName, (all: readonly Sample[]) => Tree> = {
+  classification: classificationTree,
   yolo: (all) => yoloTree(all),
   "yolo-seg": (all) => yoloTree(all, (sample) => sample.yoloSeg),
   coco: cocoTree,

@@ -135,7 +135,7 @@ Deno.test("check() refuses what cannot be judged", async () => {
   await refused(
     () => room.service([sizeless]).check({ ...ASK, format: "nope" }),
     "ExportFormatNotFound",
-    /known: coco, coco-roboflow, voc, yolo, yolo-seg$/,
+    /known: classification, coco, coco-roboflow, voc, yolo, yolo-seg$/,
   );
 });
 
@@ -155,6 +155,19 @@ Deno.test("formats() lists what is installed, sorted", async () => {
   using room = new ExportRoom();
 
   assert.deepEqual(await room.service([]).formats(), [
+    {
+      name: "classification",
+      lossy: true,
+      never_carried: [
+        "attributes",
+        "confidence",
+        "provenance",
+        "annotation ids",
+      ],
+      geometries: ["classification_tag"],
+      degraded_geometries: [],
+      modalities: ["image"],
+    },
     {
       name: "coco",
       lossy: false,

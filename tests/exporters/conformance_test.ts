@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Fold, FrozenRelease } from "../../kernel/mod.ts";
 import {
   checkAgreement,
+  checkClassification,
   checkCoco,
   checkCocoRoboflow,
   checkSameTree,
@@ -19,13 +20,21 @@ import {
 import { ExportRoom, polygon } from "./room.ts";
 
 const CHECKS = {
+  classification: checkClassification,
   yolo: checkYolo,
   "yolo-seg": checkYoloSeg,
   coco: checkCoco,
   "coco-roboflow": checkCocoRoboflow,
   voc: checkVoc,
 };
-const FORMATS = ["yolo", "yolo-seg", "coco", "coco-roboflow", "voc"] as const;
+const FORMATS = [
+  "classification",
+  "yolo",
+  "yolo-seg",
+  "coco",
+  "coco-roboflow",
+  "voc",
+] as const;
 const FOLDS: readonly Fold[] = ["train", "train", "train", "val", "test"];
 
 /** Warnings that the synthetic set provokes on purpose. */
@@ -138,6 +147,7 @@ Deno.test("exports of polygons that cross themselves conform", async (t) => {
     }],
   };
   const vanished = {
+    classification: 0,
     yolo: 2,
     "yolo-seg": 5,
     coco: 5,

@@ -11,6 +11,7 @@ Deno.test("discoverExporters() finds the built-in formats without a fault", asyn
   const { exporters, faults } = await discoverExporters();
 
   assert.deepEqual([...exporters.keys()], [
+    "classification",
     "coco",
     "coco-roboflow",
     "voc",

@@ -69,7 +69,16 @@ async function sample(room: ExportRoom): Promise<FrozenRelease> {
   });
 }
 
-for (const format of ["yolo", "yolo-seg", "coco", "coco-roboflow", "voc"]) {
+for (
+  const format of [
+    "classification",
+    "yolo",
+    "yolo-seg",
+    "coco",
+    "coco-roboflow",
+    "voc",
+  ]
+) {
   Deno.test(`${format} writes the golden tree, byte for byte`, async () => {
     using room = new ExportRoom();
     const frozen = await sample(room);
