@@ -67,6 +67,7 @@ Deno.test("doctor finds a good workspace good, and leaves nothing in it", async 
       "coco-roboflow",
       "voc",
       "yolo",
+      "yolo-cls",
       "yolo-seg",
     ]);
     deepStrictEqual(findings.get("workspace")?.facts?.["counts"], {

@@ -8,6 +8,7 @@ import {
   checkSameTree,
   checkVoc,
   checkYolo,
+  checkYoloCls,
   checkYoloSeg,
   type Finding,
   RULES,
@@ -19,12 +20,14 @@ import { ROBOFLOW_MUTATIONS } from "./mutations_roboflow.ts";
 import { SHARED_MUTATIONS } from "./mutations_shared.ts";
 import { VOC_MUTATIONS } from "./mutations_voc.ts";
 import { YOLO_MUTATIONS } from "./mutations_yolo.ts";
+import { YOLO_CLS_MUTATIONS } from "./mutations_yolo_cls.ts";
 import { YOLO_SEG_MUTATIONS } from "./mutations_yolo_seg.ts";
 import { seal, writeTree } from "./sample_report.ts";
 import { exportOf } from "./sample_trees.ts";
 import { samples, truthOf } from "./samples.ts";
 
 const CHECKS = {
+  "yolo-cls": checkYoloCls,
   classification: checkClassification,
   yolo: checkYolo,
   "yolo-seg": checkYoloSeg,
@@ -34,6 +37,7 @@ const CHECKS = {
 };
 const FORMATS = [
   "classification",
+  "yolo-cls",
   "yolo",
   "yolo-seg",
   "coco",
@@ -84,6 +88,7 @@ Deno.test("the checker finds nothing in correct exports", async (t) => {
 });
 
 const TABLES = {
+  "yolo-cls": YOLO_CLS_MUTATIONS,
   classification: CLASSIFICATION_MUTATIONS,
   yolo: YOLO_MUTATIONS,
   "yolo-seg": YOLO_SEG_MUTATIONS,

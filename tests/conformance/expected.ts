@@ -13,6 +13,7 @@ import type { Point, Truth, TruthAnnotation, TruthAsset } from "./truth.ts";
 /** The formats that the checker knows. */
 export type FormatName =
   | "classification"
+  | "yolo-cls"
   | "yolo"
   | "yolo-seg"
   | "coco"
@@ -51,6 +52,7 @@ export interface Expected {
 }
 
 const STATUS: Record<FormatName, Record<string, Status>> = {
+  "yolo-cls": { classification_tag: "supported" },
   classification: { classification_tag: "supported" },
   yolo: { bbox: "supported", polygon: "degraded" },
   "yolo-seg": { bbox: "supported", polygon: "supported" },
@@ -58,6 +60,14 @@ const STATUS: Record<FormatName, Record<string, Status>> = {
   "coco-roboflow": { bbox: "supported", polygon: "supported" },
   voc: { bbox: "supported", polygon: "degraded" },
 };
+
+/** The class of the only tag of a picture, or null. */
+export function tagOf(asset: TruthAsset): string | null {
+  const tags = asset.annotations.filter(({ geometry }) =>
+    geometry.type === "classification_tag"
+  );
+  return tags.length === 1 ? tags[0]?.label_class ?? null : null;
+}
 
 /** What the format does with the geometry kind. */
 export function statusOf(format: FormatName, geometry: string): Status {
@@ -177,9 +187,10 @@ function expectOne(
     return { ...common, ...shape, written };
   }
   const nothing = { x0: 0, y0: 0, x1: 0, y1: 0 };
+  const isAlone = format !== "yolo-cls" || tagOf(asset) !== null;
   return {
     ...common,
-    written: status === "dropped" ? "no" : "yes",
+    written: status !== "dropped" && isAlone ? "yes" : "no",
     clipped: "no",
     box: nothing,
     ring: null,

@@ -24,3 +24,4 @@ export type {
 export { checkVoc } from "./voc.ts";
 export { checkYolo } from "./yolo.ts";
 export { checkYoloSeg } from "./yolo_seg.ts";
+export { checkYoloCls } from "./yolo_cls.ts";

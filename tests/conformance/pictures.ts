@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { type Folder, sha256 } from "./folder.ts";
-import type { FormatName } from "./expected.ts";
+import { type FormatName, tagOf } from "./expected.ts";
 import { headerOf } from "./picture_header.ts";
 import type { Findings } from "./rules.ts";
 import { foldOf, type Truth, type TruthAsset } from "./truth.ts";
@@ -31,21 +31,26 @@ export interface CheckOptions {
 
 const EXTENSIONS = { jpeg: "jpg", png: "png", webp: "webp" } as const;
 
-/** The directory that the format keeps the asset's picture in. */
+/** The directory of the asset's picture, or null where it is left out. */
 export function pictureDirectory(
   format: FormatName,
   truth: Truth,
   asset: TruthAsset,
-): string {
+): string | null {
   const fold = foldOf(truth, asset);
   if (format === "voc") return "JPEGImages";
   if (format === "coco-roboflow") return fold === "val" ? "valid" : fold;
+  if (format === "yolo-cls") {
+    const tag = tagOf(asset);
+    return tag === null ? null : `${fold}/${tag}`;
+  }
   return `images/${fold}`;
 }
 
 /** Whether the format keeps nothing but pictures at such a path. */
 function isPicture(format: FormatName, path: string): boolean {
   if (format === "voc") return path.startsWith("JPEGImages/");
+  if (format === "yolo-cls") return path.includes("/");
   return format === "coco-roboflow"
     ? path.includes("/") && !path.endsWith("/_annotations.coco.json")
     : path.startsWith("images/");
@@ -137,10 +142,12 @@ export async function checkPictures(
     pictures.set(stem, { path, name, asset, ...shape, sha256: sha256(bytes) });
   }
   for (const asset of truth.assets) {
+    const directory = pictureDirectory(format, truth, asset);
+    if (directory === null) continue;
     findings.check(
       pictures.has(asset.content_hash),
       "A-01",
-      pictureDirectory(format, truth, asset),
+      directory,
       `picture ${asset.content_hash} is missing`,
     );
   }

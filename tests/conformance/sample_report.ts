@@ -40,8 +40,15 @@ function countsOf(format: FormatName): Report {
   };
 }
 
-/** The report of a correct export of the sample, its files aside. */
-export function reportOf(format: FormatName): Report {
+/**
+ * The report of a correct export of the sample, its files aside.
+ *
+ * @param leftOut Ids of the pictures without a tag, in manifest order.
+ */
+export function reportOf(
+  format: FormatName,
+  leftOut: readonly string[],
+): Report {
   return {
     release_id: "r",
     format,
@@ -51,10 +58,12 @@ export function reportOf(format: FormatName): Report {
     folds: { train: 2, val: 2, test: 1 },
     classes: rowsOf(format),
     recipe: null,
-    trimmed: 1,
+    // Its only picture that trails bytes carries no tag.
+    trimmed: format === "yolo-cls" ? 0 : 1,
     ...(format === "voc"
       ? { class_lists_omitted: ["x/y & <z>", "lane", "weather"] }
       : {}),
+    ...(format === "yolo-cls" ? { pictures_left_out: leftOut } : {}),
   };
 }
 

@@ -147,8 +147,17 @@ function classificationTree(all: readonly Sample[]): Tree {
   return tree.set("labels.csv", utf8(table));
 }
 
+function yoloClsTree(all: readonly Sample[]): Tree {
+  const tree: Tree = new Map([["classes.txt", utf8("weather\n")]]);
+  for (const sample of all.filter(({ asset }) => asset.asset_id === "a")) {
+    tree.set(`train/weather/${nameOf(sample)}`, sample.bytes);
+  }
+  return tree;
+}
+
 const BUILD: Record<FormatName, (all: readonly Sample[]) => Tree> = {
   classification: classificationTree,
+  "yolo-cls": yoloClsTree,
   yolo: (all) => yoloTree(all),
   "yolo-seg": (all) => yoloTree(all, (sample) => sample.yoloSeg),
   coco: cocoTree,
@@ -161,5 +170,7 @@ export function exportOf(
   format: FormatName,
   all: readonly Sample[],
 ): SampleExport {
-  return { tree: BUILD[format](all), report: reportOf(format) };
+  const leftOut = all.map(({ asset }) => asset.asset_id)
+    .filter((id) => id !== "a");
+  return { tree: BUILD[format](all), report: reportOf(format, leftOut) };
 }

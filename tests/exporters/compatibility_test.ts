@@ -135,7 +135,7 @@ Deno.test("check() refuses what cannot be judged", async () => {
   await refused(
     () => room.service([sizeless]).check({ ...ASK, format: "nope" }),
     "ExportFormatNotFound",
-    /known: classification, coco, coco-roboflow, voc, yolo, yolo-seg$/,
+    /known: classification, coco, coco-roboflow, voc, yolo, yolo-cls, yolo-seg$/,
   );
 });
 
@@ -209,6 +209,20 @@ Deno.test("formats() lists what is installed, sorted", async () => {
       ],
       geometries: ["bbox"],
       degraded_geometries: ["polygon"],
+      modalities: ["image"],
+    },
+    {
+      name: "yolo-cls",
+      lossy: true,
+      never_carried: [
+        "attributes",
+        "confidence",
+        "provenance",
+        "annotation ids",
+        "pictures without exactly one tag",
+      ],
+      geometries: ["classification_tag"],
+      degraded_geometries: [],
       modalities: ["image"],
     },
     {

@@ -8,6 +8,7 @@ import {
   checkSameTree,
   checkVoc,
   checkYolo,
+  checkYoloCls,
   checkYoloSeg,
   type Finding,
   type Truth,
@@ -20,6 +21,7 @@ import {
 import { ExportRoom, polygon } from "./room.ts";
 
 const CHECKS = {
+  "yolo-cls": checkYoloCls,
   classification: checkClassification,
   yolo: checkYolo,
   "yolo-seg": checkYoloSeg,
@@ -29,6 +31,7 @@ const CHECKS = {
 };
 const FORMATS = [
   "classification",
+  "yolo-cls",
   "yolo",
   "yolo-seg",
   "coco",
@@ -148,6 +151,7 @@ Deno.test("exports of polygons that cross themselves conform", async (t) => {
   };
   const vanished = {
     classification: 0,
+    "yolo-cls": 0,
     yolo: 2,
     "yolo-seg": 5,
     coco: 5,

@@ -16,6 +16,7 @@ Deno.test("discoverExporters() finds the built-in formats without a fault", asyn
     "coco-roboflow",
     "voc",
     "yolo",
+    "yolo-cls",
     "yolo-seg",
   ]);
   assert.deepEqual(faults, []);

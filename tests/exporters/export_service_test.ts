@@ -45,6 +45,7 @@ Deno.test("export() writes the same bytes every time", async (t) => {
   for (
     const format of [
       "classification",
+      "yolo-cls",
       "yolo",
       "yolo-seg",
       "coco",

@@ -72,6 +72,7 @@ async function sample(room: ExportRoom): Promise<FrozenRelease> {
 for (
   const format of [
     "classification",
+    "yolo-cls",
     "yolo",
     "yolo-seg",
     "coco",

@@ -69,7 +69,7 @@ Deno.test("dataYaml() names a fold that exists for train and val", async (t) => 
 
 Deno.test("yolo warns of a first class that looks like an ImageNet code", () => {
   const first = (...names: string[]) =>
-    yolo.warnings?.({ ...head(names), folds: ["train", "val"] }).length;
+    yolo.warnings?.({ ...head(names), folds: ["train", "val"] }, {}).length;
   assert.equal(first("n01440764", "cat"), 1);
   assert.equal(first("cat", "n01440764"), 0);
 });

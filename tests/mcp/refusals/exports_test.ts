@@ -72,7 +72,7 @@ Deno.test("tools about exports refuse", (t) =>
           wrong(
             "ExportFormatNotFound",
             { format: "COCO" },
-            /voc, yolo, yolo-seg$/,
+            /voc, yolo, yolo-cls, yolo-seg$/,
           ),
           wrong(
             "ExportFormatNotFound",
