@@ -151,12 +151,30 @@ export interface Exporter {
    */
   vanishes(shape: Shape, picture: { width: number; height: number }): boolean;
   /**
+   * Whether the labels of one picture, each writable by itself, can be written
+   * together. Where not, none is given and all are counted as vanished. Yes
+   * for an exporter without this.
+   */
+  accepts?(
+    labels: readonly Pick<ExportLabel, "label_class" | "shape">[],
+  ): boolean;
+  /** Whether pictures without a label to write are left out, and so reported. */
+  readonly only_labelled?: boolean;
+  /**
    * A sentence why the release cannot be written at all, or null. Asked before
    * anything is created.
    */
   obstacle(release: ReleaseHead): string | null;
-  /** Sentences about what a reader of this format would misunderstand. */
-  warnings?(release: ReleaseHead): readonly string[];
+  /**
+   * Sentences about what a reader of this format would misunderstand.
+   *
+   * @param written Names of the classes with a label to write, by each fold
+   * that holds assets, sorted by UTF-16 code unit.
+   */
+  warnings?(
+    release: ReleaseHead,
+    written: Readonly<Partial<Record<Fold, readonly string[]>>>,
+  ): readonly string[];
   /** Extra keys for the report, such as lists left out. */
   notes?(release: ReleaseHead): Readonly<Record<string, readonly string[]>>;
   /** Yields every file; may be pulled slowly. */

@@ -7,10 +7,15 @@ import type {
 } from "../api.ts";
 import { outline } from "./outline.ts";
 
-/** One fold's document in pieces, as JSON indented by two spaces. */
+/**
+ * One fold's document in pieces, as JSON indented by two spaces.
+ *
+ * @param supercategoryOf The supercategory of a class by its name.
+ */
 export function* documentText(
   release: ReleaseView,
   fold: Fold,
+  supercategoryOf: (name: string) => string = (name) => name,
 ): Generator<string> {
   yield `{\n  "info": ${nested(info(release), 1)},\n`;
   yield `  "licenses": ${
@@ -25,7 +30,7 @@ export function* documentText(
     release.classes.map(({ name }, i) => ({
       id: i + 1,
       name,
-      supercategory: name,
+      supercategory: supercategoryOf(name),
     })),
   );
   yield "\n}\n";

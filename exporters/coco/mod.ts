@@ -1,37 +1,14 @@
 /**
- * COCO instances: one document a fold, boxes and polygons in pixels.
+ * COCO instances: one document a fold, boxes and polygons in pixels. The two
+ * formats differ in where their files lie.
  *
  * @module
  */
 
 import type { Exporter } from "../api.ts";
-import { outline } from "./outline.ts";
-import { documentText } from "./document.ts";
+import { coco } from "./instances.ts";
+import { cocoRoboflow } from "./roboflow.ts";
 
-const coco: Exporter = {
-  format: {
-    name: "coco",
-    lossy: false,
-    omits: [],
-    geometries: ["bbox", "polygon"],
-    degraded_geometries: [],
-    modalities: ["image"],
-  },
-  vanishes: (shape, picture) => outline(shape, picture) === null,
-  obstacle: () => null,
-  *files(release) {
-    for (const fold of release.folds) {
-      yield {
-        path: `annotations/instances_${fold}.json`,
-        text: documentText(release, fold),
-      };
-      for (const page of release.pages(fold)) {
-        for (const { file_name, asset_id } of page) {
-          yield { path: `images/${fold}/${file_name}`, picture: asset_id };
-        }
-      }
-    }
-  },
-};
+const formats: readonly Exporter[] = [coco, cocoRoboflow];
 
-export default coco;
+export default formats;

@@ -9,7 +9,7 @@ import type { Exporter } from "../api.ts";
 import { type ClassRow, PairTable } from "./class_rows.ts";
 import { ClassIndex, frameOf } from "./frozen_asset.ts";
 import { LabelConcerns } from "./label_concerns.ts";
-import { place, type Status } from "./place.ts";
+import { placeAll, type Status } from "./place.ts";
 import { headOf } from "./release_view.ts";
 import { Slices } from "./slices.ts";
 import { warningsOf } from "./warnings.ts";
@@ -35,10 +35,12 @@ export interface Compatibility {
   readonly degraded_assets: number;
   /** Labels that are written, cut at the picture's edge. */
   readonly clipped_annotations: number;
-  /** Labels of which cutting or rounding left nothing; in no other count. */
+  /** Labels cut off, rounded away or crowded out; in no other count. */
   readonly vanished_annotations: number;
   readonly folds: Readonly<Record<Fold, number>>;
   readonly classes: readonly ClassRow[];
+  /** Ids of assets that the format leaves out, if it ever does that. */
+  readonly pictures_left_out?: readonly string[];
   /** What a recipe would do; there are none yet. */
   readonly recipe: null;
   readonly warnings: readonly string[];
@@ -75,11 +77,15 @@ export async function compatibility(
     ...counts,
     folds: countFolds(frozen.folds),
     classes: tally.table.rows(exporter.format),
+    ...(exporter.only_labelled === true
+      ? { pictures_left_out: tally.leftOut }
+      : {}),
     recipe: null,
     warnings: warningsOf(headOf(frozen), exporter, {
       assets: manifest.assets,
       concerns: tally.concerns,
       bareFolds: tally.bareFolds(),
+      written: tally.writtenClasses(),
     }),
   };
 }
@@ -93,6 +99,8 @@ class Tally {
   readonly #assets = { dropped: 0, degraded: 0, supported: 0 };
   /** Labels written, by the folds that hold assets. */
   readonly #written = new Map<Fold, number>();
+  readonly leftOut: string[] = [];
+  readonly #classes = new Map<Fold, Set<string>>();
   #clipped = 0;
   #vanished = 0;
 
@@ -107,13 +115,25 @@ class Tally {
       .map(([fold]) => fold);
   }
 
+  /** Names of the classes written, by the folds that hold assets, sorted. */
+  writtenClasses(): Partial<Record<Fold, readonly string[]>> {
+    return Object.fromEntries(
+      [...this.#classes].map(([fold, names]) => [fold, [...names].sort()]),
+    );
+  }
+
   add(asset: ManifestAsset, fold: Fold, classes: ClassIndex): void {
     const frame = frameOf(asset);
     let written = this.#written.get(fold) ?? 0;
+    const before = written;
+    const names = this.#classes.get(fold) ?? new Set();
+    this.#classes.set(fold, names);
     const seen = new Set<Status>();
-    for (const label of asset.annotations) {
-      classes.of(label.label_class, asset);
-      const placed = place(label.geometry, frame, this.#exporter);
+    const { annotations } = asset;
+    for (const label of annotations) classes.of(label.label_class, asset);
+    const all = placeAll(annotations, frame, this.#exporter);
+    for (const [i, label] of annotations.entries()) {
+      const placed = all[i]!;
       if (placed.vanished !== null) {
         this.#vanished++;
         this.concerns.vanished(label, placed.vanished);
@@ -121,6 +141,7 @@ class Tally {
       }
       if (placed.shape !== null) {
         written++;
+        names.add(label.label_class);
         this.concerns.written(label, placed.shape, asset);
       }
       const { label_class, geometry } = label;
@@ -130,6 +151,10 @@ class Tally {
       if (placed.clipped) this.#clipped++;
     }
     this.#written.set(fold, written);
+    if (this.#exporter.only_labelled === true && written === before) {
+      this.leftOut.push(asset.asset_id);
+      this.concerns.leftOut(asset);
+    }
     for (const status of seen) this.#assets[status]++;
   }
 
@@ -144,6 +169,7 @@ class Tally {
     | "needs_allow_lossy"
     | "folds"
     | "classes"
+    | "pictures_left_out"
     | "warnings"
   > {
     return {

@@ -21,6 +21,8 @@ const ExporterShape = z.object({
     message: "omits must be empty exactly when lossy is false",
   }),
   vanishes: method,
+  accepts: method.optional(),
+  only_labelled: z.boolean().optional(),
   obstacle: method,
   warnings: method.optional(),
   notes: method.optional(),

@@ -5,19 +5,21 @@ import {
 } from "../../kernel/mod.ts";
 import { boundsOf, type Shape } from "../api.ts";
 import { frameOf } from "./frozen_asset.ts";
+import type { Cause } from "./place.ts";
 
 const MAX_NAMED = 5;
 const DECIMALS = 6;
 
 type Label = Pick<ManifestAnnotation, "id" | "label_class">;
-type Cause = "cut" | "rounded";
 
 /** Labels that a format has a place for and yet would not keep. */
 export class LabelConcerns {
   readonly #losses: Record<Cause, Loss> = {
     cut: new Loss(),
     rounded: new Loss(),
+    crowded: new Loss(),
   };
+  readonly #leftOut = new Ids("asset");
   readonly #repeats = new Repeats();
 
   /** Takes note of a label of which nothing is left. */
@@ -25,19 +27,34 @@ export class LabelConcerns {
     this.#losses[cause].add(label);
   }
 
+  /** Takes note of a picture that is left out for want of a label. */
+  leftOut(asset: ManifestAsset): void {
+    this.#leftOut.add(asset.asset_id);
+  }
+
   /** Takes note of a label to be written; an asset's must come together. */
   written(label: Label, shape: Shape, asset: ManifestAsset): void {
     this.#repeats.add(label, shape, asset);
   }
 
-  /** Sentences about labels that vanish. */
+  /** Sentences about labels that vanish and pictures that are left out. */
   losses(format: string): string[] {
-    const { cut, rounded } = this.#losses;
+    const { cut, rounded, crowded } = this.#losses;
+    const { count } = this.#leftOut;
+    const pictures = count === 1
+      ? "1 picture has no label that can be written and is"
+      : `${count} pictures have no label that can be written and are`;
     return [
       ...cut.sentences(
         "no area lies inside the picture",
       ),
       ...rounded.sentences(`a side or the area rounds to 0 in ${format}`),
+      ...crowded.sentences(
+        `${format} cannot write them together on one picture and does not choose`,
+      ),
+      ...(count === 0
+        ? []
+        : [`${pictures} left out of ${format} (${this.#leftOut})`]),
     ];
   }
 

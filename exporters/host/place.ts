@@ -1,4 +1,10 @@
-import { bounds, clip, type Frame, type Geometry } from "../../kernel/mod.ts";
+import {
+  bounds,
+  clip,
+  type Frame,
+  type Geometry,
+  type ManifestAnnotation,
+} from "../../kernel/mod.ts";
 import type { Exporter, FormatDeclaration, Shape } from "../api.ts";
 import { exporterFault, guarded } from "./plugin_guard.ts";
 
@@ -6,6 +12,12 @@ const VANISHING = 1e-6;
 
 /** What a format does with a geometry, by its declaration. */
 export type Status = "supported" | "degraded" | "dropped";
+
+/**
+ * Why nothing of a label is written that its format has a place for: cut off
+ * at the edge, rounded to nothing, or one of several that cannot stand together.
+ */
+export type Cause = "cut" | "rounded" | "crowded";
 
 /** What becomes of one label in a format. */
 export interface Placed {
@@ -15,7 +27,7 @@ export interface Placed {
   /** Whether the picture's edge cut it. */
   readonly clipped: boolean;
   /** Why nothing of it is written; null unless it vanished. */
-  readonly vanished: "cut" | "rounded" | null;
+  readonly vanished: Cause | null;
 }
 
 /** The status of a geometry; intact wins where both lists name it. */
@@ -28,9 +40,32 @@ export function statusOf(
 }
 
 /**
+ * Judges the labels of one picture: each by itself, then those that are left
+ * together. The check and the export both ask here, so they cannot disagree.
+ *
+ * @throws {Refusal} ExporterFailed
+ */
+export function placeAll(
+  labels: readonly Pick<ManifestAnnotation, "geometry" | "label_class">[],
+  frame: Frame,
+  exporter: Exporter,
+): Placed[] {
+  const placed = labels.map(({ geometry }) => place(geometry, frame, exporter));
+  const left = labels.flatMap(({ label_class }, i) => {
+    const shape = placed[i]?.shape ?? null;
+    return shape === null ? [] : [{ label_class, shape }];
+  });
+  if (accepts(left, exporter)) return placed;
+  return placed.map((one) =>
+    one.shape === null
+      ? one
+      : { ...one, shape: null, clipped: false, vanished: "crowded" }
+  );
+}
+
+/**
  * Judges one label: declaration, then the cut at the picture's edge, then the
  * reduction to a box, then whether anything is left in the format's numbers.
- * The check and the export both ask here, so they cannot disagree.
  *
  * @throws {Refusal} ExporterFailed
  */
@@ -75,4 +110,17 @@ function vanishes(shape: Shape, frame: Frame, exporter: Exporter): boolean {
     throw exporterFault(name, "vanishes() answered no boolean");
   }
   return answer;
+}
+
+function accepts(
+  labels: readonly { readonly label_class: string; readonly shape: Shape }[],
+  exporter: Exporter,
+): boolean {
+  const { name } = exporter.format;
+  const answer: unknown = guarded(
+    name,
+    () => exporter.accepts?.(labels) ?? true,
+  );
+  if (typeof answer === "boolean") return answer;
+  throw exporterFault(name, "accepts() answered no boolean");
 }

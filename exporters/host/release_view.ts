@@ -13,7 +13,7 @@ import type {
   ReleaseView,
 } from "../api.ts";
 import { ClassIndex, frameOf } from "./frozen_asset.ts";
-import { place } from "./place.ts";
+import { placeAll } from "./place.ts";
 
 const MAX_PAGE_ASSETS = 64;
 const MAX_PAGE_LABELS = 2000;
@@ -89,10 +89,10 @@ function labelsOf(
   exporter: Exporter,
   classes: ClassIndex,
 ): ExportLabel[] {
-  const frame = frameOf(asset);
-  return asset.annotations.flatMap(({ geometry, ...label }) => {
+  const placed = placeAll(asset.annotations, frameOf(asset), exporter);
+  return asset.annotations.flatMap(({ geometry: _, ...label }, i) => {
     const class_index = classes.of(label.label_class, asset);
-    const { shape } = place(geometry, frame, exporter);
+    const shape = placed[i]?.shape ?? null;
     return shape === null ? [] : [{ ...label, class_index, shape }];
   });
 }

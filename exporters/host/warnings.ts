@@ -11,6 +11,8 @@ export interface WarningSources {
   readonly concerns: LabelConcerns;
   /** Folds that hold pictures and no label. */
   readonly bareFolds: readonly Fold[];
+  /** Names of the classes with a label to write, by fold. */
+  readonly written: Readonly<Partial<Record<Fold, readonly string[]>>>;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface WarningSources {
 export function warningsOf(
   release: ReleaseHead,
   exporter: Exporter,
-  { assets, concerns, bareFolds }: WarningSources,
+  { assets, concerns, bareFolds, written }: WarningSources,
 ): string[] {
   const { name } = exporter.format;
   const obstacle = obstacleOf(release, exporter);
@@ -30,7 +32,10 @@ export function warningsOf(
       ? []
       : [`Exporting as ${name} will be refused: ${obstacle}`]),
     ...concerns.losses(name),
-    ...strings(name, guarded(name, () => exporter.warnings?.(release) ?? [])),
+    ...strings(
+      name,
+      guarded(name, () => exporter.warnings?.(release, written) ?? []),
+    ),
     ...bareFolds.map((fold) =>
       `No picture in the ${fold} fold carries a label that ${name} writes, so nothing can be learned or measured there; another seed divides the release differently`
     ),

@@ -95,14 +95,15 @@ async function fill(
 
 /** Answers how many pictures lost bytes that trailed them. */
 async function writeFiles(
-  { frozen, exporter, pictures }: ExportWork,
+  { frozen, exporter, pictures, compatibility }: ExportWork,
   writer: TreeWriter,
   { signal, report }: Task,
 ): Promise<number> {
   const { name } = exporter.format;
   const view = viewOf(frozen, exporter, pictures);
   const files = guarded(name, () => exporter.files(view));
-  const pictureCount = frozen.manifest.assets.length;
+  const probed = frozen.manifest.assets.length;
+  const wanted = probed - (compatibility.pictures_left_out?.length ?? 0);
   let written = 0;
   let trimmed = 0;
   for (const output of outputs(name, files, pictures)) {
@@ -113,11 +114,9 @@ async function writeFiles(
     }
     await writer.write(output.path, pictures.bytes(output.asset, signal));
     report?.({
-      done: pictureCount + ++written,
-      total: 2 * pictureCount,
-      message: `Wrote ${written} of ${pictureCount} pictures: ${
-        quote(output.path)
-      }`,
+      done: probed + ++written,
+      total: probed + wanted,
+      message: `Wrote ${written} of ${wanted} pictures: ${quote(output.path)}`,
     });
     if (pictures.isTrimmed(output.asset)) trimmed++;
   }

@@ -1,69 +1,14 @@
 /**
- * Ultralytics YOLO, detection: one row a label, fractions of the picture.
+ * Ultralytics YOLO: one row a label, fractions of the picture. Detection and
+ * segmentation differ in their rows alone.
  *
  * @module
  */
 
-import type { ExportAsset, Exporter, OutputFile, ReleaseHead } from "../api.ts";
-import { dataYaml, shownFolds } from "./data_yaml.ts";
-import { row } from "./row.ts";
+import type { Exporter } from "../api.ts";
+import { yolo } from "./detect.ts";
+import { yoloSeg } from "./segment.ts";
 
-function* assetFiles(asset: ExportAsset): Generator<OutputFile> {
-  const { fold, content_hash, file_name, labels } = asset;
-  yield { path: `images/${fold}/${file_name}`, picture: asset.asset_id };
-  yield {
-    path: `labels/${fold}/${content_hash}.txt`,
-    text: labels
-      .map(({ class_index, shape }) => `${class_index} ${row(shape, asset)}\n`)
-      .join(""),
-  };
-}
+const formats: readonly Exporter[] = [yolo, yoloSeg];
 
-/** Folds that data.yaml must point elsewhere. */
-function missingFolds({ folds }: ReleaseHead): string[] {
-  if (folds.length === 0) return [];
-  const { train, val } = shownFolds(folds);
-  return [
-    ...(folds.includes("val") ? [] : [
-      `The release has no val fold: data.yaml points val at images/${val}, so a trainer would validate on pictures that it learns from; publish the release with a split`,
-    ]),
-    ...(folds.includes("train") ? [] : [
-      `The release has no train fold: data.yaml points train at images/${train}`,
-    ]),
-  ];
-}
-
-function imageNetName({ classes }: ReleaseHead): string[] {
-  const name = classes[0]?.name ?? "";
-  if (!name.startsWith("n0")) return [];
-  return [
-    `The first class, ${
-      JSON.stringify(name)
-    }, starts with n0: Ultralytics takes it for an ImageNet code and may refuse data.yaml`,
-  ];
-}
-
-const yolo: Exporter = {
-  format: {
-    name: "yolo",
-    lossy: true,
-    omits: ["attributes", "confidence", "provenance", "annotation ids"],
-    geometries: ["bbox"],
-    degraded_geometries: ["polygon"],
-    modalities: ["image"],
-  },
-  vanishes: (shape, picture) => row(shape, picture) === null,
-  obstacle: ({ classes }) =>
-    classes.length > 0
-      ? null
-      : "its schema declares no class, and trainers cannot read an empty class list",
-  warnings: (release) => [...missingFolds(release), ...imageNetName(release)],
-  *files(release) {
-    yield { path: "data.yaml", text: dataYaml(release) };
-    for (const page of release.pages()) {
-      for (const asset of page) yield* assetFiles(asset);
-    }
-  },
-};
-
-export default yolo;
+export default formats;

@@ -62,9 +62,13 @@ Deno.test("doctor finds a good workspace good, and leaves nothing in it", async 
       ],
     );
     deepStrictEqual(findings.get("exporters")?.facts?.["formats"], [
+      "classification",
       "coco",
+      "coco-roboflow",
       "voc",
       "yolo",
+      "yolo-cls",
+      "yolo-seg",
     ]);
     deepStrictEqual(findings.get("workspace")?.facts?.["counts"], {
       projects: 1,

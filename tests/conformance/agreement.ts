@@ -1,5 +1,6 @@
 import { readCoco } from "./coco.ts";
-import { expectAll, type FormatName } from "./expected.ts";
+import { INSTANCES } from "./coco_layout.ts";
+import { expectAll } from "./expected.ts";
 import { readFolder } from "./folder.ts";
 import { type Label, matchOneToOne, type ReadExport } from "./labels.ts";
 import { checkPictures, type Picture } from "./pictures.ts";
@@ -8,6 +9,7 @@ import { type Finding, Findings } from "./rules.ts";
 import { foldOf, FOLDS, type Truth } from "./truth.ts";
 import { readVoc } from "./voc.ts";
 import { readYolo } from "./yolo.ts";
+import { readRows } from "./yolo_rows.ts";
 
 /** The folders of one release's exports. */
 export interface ExportFolders {
@@ -16,13 +18,15 @@ export interface ExportFolders {
   readonly voc: string;
 }
 
+type Compared = keyof ExportFolders;
+
 interface Loaded {
   readonly pictures: ReadonlyMap<string, Picture>;
   readonly read: ReadExport;
 }
 
 async function load(
-  format: FormatName,
+  format: Compared,
   dir: string,
   truth: Truth,
 ): Promise<Loaded> {
@@ -30,10 +34,12 @@ async function load(
   const folder = await readFolder(dir, ignored);
   const pictures = await checkPictures(format, folder, truth, ignored, {});
   if (format === "yolo") {
-    return { pictures, read: readYolo(folder, truth, pictures, ignored) };
+    const read = readYolo(folder, truth, pictures, ignored, readRows);
+    return { pictures, read };
   }
   if (format === "coco") {
-    return { pictures, read: readCoco(folder, truth, pictures, ignored) };
+    const read = readCoco(folder, truth, pictures, ignored, INSTANCES);
+    return { pictures, read };
   }
   const omitted = readReport(folder, ignored)?.["class_lists_omitted"];
   const names = Array.isArray(omitted) ? omitted.map(String) : [];
@@ -41,7 +47,7 @@ async function load(
 }
 
 function checkImages(
-  loaded: Record<FormatName, Loaded>,
+  loaded: Record<Compared, Loaded>,
   truth: Truth,
   findings: Findings,
 ): void {
@@ -77,7 +83,7 @@ function checkImages(
   }
 }
 
-function sameBox(format: FormatName, picture: Picture) {
+function sameBox(format: Compared, picture: Picture) {
   const slack = 0.012 + 1e-6 * Math.max(picture.width, picture.height);
   return (fine: Label, other: Label): boolean => {
     if (fine.classIndex !== other.classIndex) return false;
@@ -96,7 +102,7 @@ function sameBox(format: FormatName, picture: Picture) {
 
 function checkLabels(
   format: "yolo" | "voc",
-  loaded: Record<FormatName, Loaded>,
+  loaded: Record<Compared, Loaded>,
   truth: Truth,
   findings: Findings,
 ): void {
@@ -142,7 +148,7 @@ function checkLabels(
 
 /** What an import of the export would start from, against the release. */
 function checkImport(
-  format: FormatName,
+  format: Compared,
   { read }: Loaded,
   truth: Truth,
   findings: Findings,

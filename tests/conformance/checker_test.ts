@@ -2,24 +2,49 @@ import assert from "node:assert/strict";
 import type { FormatName } from "./expected.ts";
 import {
   checkAgreement,
+  checkClassification,
   checkCoco,
+  checkCocoRoboflow,
   checkSameTree,
   checkVoc,
   checkYolo,
+  checkYoloCls,
+  checkYoloSeg,
   type Finding,
   RULES,
 } from "./mod.ts";
 import { type Mutation, Victim } from "./mutation.ts";
+import { CLASSIFICATION_MUTATIONS } from "./mutations_classification.ts";
 import { COCO_MUTATIONS } from "./mutations_coco.ts";
+import { ROBOFLOW_MUTATIONS } from "./mutations_roboflow.ts";
 import { SHARED_MUTATIONS } from "./mutations_shared.ts";
 import { VOC_MUTATIONS } from "./mutations_voc.ts";
 import { YOLO_MUTATIONS } from "./mutations_yolo.ts";
+import { YOLO_CLS_MUTATIONS } from "./mutations_yolo_cls.ts";
+import { YOLO_SEG_MUTATIONS } from "./mutations_yolo_seg.ts";
 import { seal, writeTree } from "./sample_report.ts";
 import { exportOf } from "./sample_trees.ts";
 import { samples, truthOf } from "./samples.ts";
 
-const CHECKS = { yolo: checkYolo, coco: checkCoco, voc: checkVoc };
-const FORMATS = ["yolo", "coco", "voc"] as const;
+const CHECKS = {
+  "yolo-cls": checkYoloCls,
+  classification: checkClassification,
+  yolo: checkYolo,
+  "yolo-seg": checkYoloSeg,
+  coco: checkCoco,
+  "coco-roboflow": checkCocoRoboflow,
+  voc: checkVoc,
+};
+const FORMATS = [
+  "classification",
+  "yolo-cls",
+  "yolo",
+  "yolo-seg",
+  "coco",
+  "coco-roboflow",
+  "voc",
+] as const;
+const COMPARED = ["yolo", "coco", "voc"] as const;
 const ALL = await samples();
 const TRUTH = truthOf(ALL);
 
@@ -63,8 +88,12 @@ Deno.test("the checker finds nothing in correct exports", async (t) => {
 });
 
 const TABLES = {
+  "yolo-cls": YOLO_CLS_MUTATIONS,
+  classification: CLASSIFICATION_MUTATIONS,
   yolo: YOLO_MUTATIONS,
+  "yolo-seg": YOLO_SEG_MUTATIONS,
   coco: COCO_MUTATIONS,
+  "coco-roboflow": ROBOFLOW_MUTATIONS,
   voc: VOC_MUTATIONS,
   shared: SHARED_MUTATIONS,
 };
@@ -189,7 +218,7 @@ Deno.test("checkAgreement() compares the three exports", async (t) => {
         coco: `${root}/coco`,
         voc: `${root}/voc`,
       };
-      for (const format of FORMATS) {
+      for (const format of COMPARED) {
         const own = mutation?.format === format ? mutation : {};
         await write(folders[format], format, own);
       }

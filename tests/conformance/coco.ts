@@ -1,4 +1,5 @@
 import { type CocoLabel, readAnnotations } from "./coco_annotations.ts";
+import { type CocoLayout, INSTANCES, ROBOFLOW } from "./coco_layout.ts";
 import { readCategories, readImages } from "./coco_document.ts";
 import { parseDocument } from "./coco_json.ts";
 import type { Expected } from "./expected.ts";
@@ -14,10 +15,14 @@ import { type CheckOptions, checkPictures, type Picture } from "./pictures.ts";
 import { checkReport, readReport } from "./report.ts";
 import { type Finding, Findings } from "./rules.ts";
 import { compareExport, type Tally } from "./tally.ts";
-import { type Fold, FOLDS, type Point, type Truth } from "./truth.ts";
-
-const LAYOUT =
-  /^(images\/(train|val|test)\/[^/]+|annotations\/instances_(train|val|test)\.json|visionset-export-report\.json)$/;
+import {
+  type Fold,
+  foldOf,
+  FOLDS,
+  manifestOrder,
+  type Point,
+  type Truth,
+} from "./truth.ts";
 
 const TOLERANCE = 1e-3 + 1e-9;
 
@@ -91,6 +96,7 @@ export function readCoco(
   truth: Truth,
   pictures: ReadonlyMap<string, Picture>,
   findings: Findings,
+  layout: CocoLayout,
 ): ReadExport<CocoLabel> {
   let classes: string[] | undefined;
   let info: string | undefined;
@@ -99,9 +105,9 @@ export function readCoco(
     { path: string; folds: Fold[]; labels: CocoLabel[] }
   >();
   for (const fold of FOLDS) {
-    const path = `annotations/instances_${fold}.json`;
-    const hasPictures = [...folder.files.keys()].some((name) =>
-      name.startsWith(`images/${fold}/`)
+    const path = layout.document(fold);
+    const hasPictures = [...pictures.values()].some((picture) =>
+      picture.path.startsWith(`${layout.pictures(fold)}/`)
     );
     if (!folder.files.has(path)) {
       findings.check(!hasPictures, "C-04", path, "the file is missing");
@@ -110,7 +116,13 @@ export function readCoco(
     findings.check(hasPictures, "L-01", path, "the fold holds no picture");
     const document = parseDocument(folder, path, findings);
     if (document === undefined) continue;
-    const categories = readCategories(document, path, truth, findings);
+    const categories = readCategories(
+      document,
+      path,
+      truth,
+      findings,
+      layout,
+    );
     const ownInfo = JSON.stringify({
       ...document["info"] as object | undefined,
       description: "",
@@ -118,7 +130,14 @@ export function readCoco(
     info ??= ownInfo;
     findings.check(ownInfo === info, "C-02", path, "info differs by fold");
     classes ??= [...categories.values()];
-    const byId = readImages(document, path, fold, truth, pictures, findings);
+    const byId = readImages(
+      document,
+      path,
+      layout.pictures(fold),
+      manifestOrder(truth).filter((a) => foldOf(truth, a) === fold),
+      pictures,
+      findings,
+    );
     const labels = readAnnotations(
       document,
       path,
@@ -137,7 +156,7 @@ export function readCoco(
     }
   }
   for (const path of folder.files.keys()) {
-    findings.check(LAYOUT.test(path), "L-01", path, "has no place here");
+    findings.check(layout.paths.test(path), "L-01", path, "has no place here");
   }
   return { classes: classes ?? [], images };
 }
@@ -147,24 +166,47 @@ export function readCoco(
  *
  * @throws when the folder cannot be read.
  */
-export async function checkCoco(
+export function checkCoco(
   dir: string,
   truth: Truth,
   options: CheckOptions = {},
 ): Promise<Finding[]> {
+  return check(INSTANCES, dir, truth, options);
+}
+
+/**
+ * Checks a COCO export in Roboflow's layout against what the release holds.
+ *
+ * @throws when the folder cannot be read.
+ */
+export function checkCocoRoboflow(
+  dir: string,
+  truth: Truth,
+  options: CheckOptions = {},
+): Promise<Finding[]> {
+  return check(ROBOFLOW, dir, truth, options);
+}
+
+async function check(
+  layout: CocoLayout,
+  dir: string,
+  truth: Truth,
+  options: CheckOptions,
+): Promise<Finding[]> {
+  const { format } = layout;
   const findings = new Findings();
   const folder = await readFolder(dir, findings);
   const pictures = await checkPictures(
-    "coco",
+    format,
     folder,
     truth,
     findings,
     options,
   );
-  const read = readCoco(folder, truth, pictures, findings);
-  const tally = compareExport("coco", truth, read, COMPARISON, findings);
+  const read = readCoco(folder, truth, pictures, findings, layout);
+  const tally = compareExport(format, truth, read, COMPARISON, findings);
   checkPairs(tally, findings);
   const report = readReport(folder, findings);
-  checkReport("coco", folder, truth, tally, pictures, report, findings);
+  checkReport(format, folder, truth, tally, pictures, report, findings);
   return findings.list;
 }

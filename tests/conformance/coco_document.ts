@@ -2,7 +2,8 @@ import { checkKeys, countFromOne, listOf } from "./coco_json.ts";
 import { isObject, type Json } from "./report.ts";
 import type { Picture } from "./pictures.ts";
 import type { Findings } from "./rules.ts";
-import { type Fold, foldOf, manifestOrder, type Truth } from "./truth.ts";
+import type { CocoLayout } from "./coco_layout.ts";
+import type { Truth, TruthAsset } from "./truth.ts";
 
 function checkInfo(document: Json, path: string, findings: Findings): void {
   const info = document["info"];
@@ -37,11 +38,13 @@ function checkCategories(
   truth: Truth,
   path: string,
   findings: Findings,
+  layout: CocoLayout,
 ): void {
-  const right = truth.classes.map(({ name }, index) => ({
+  const names = truth.classes.map(({ name }) => name);
+  const right = names.map((name, index) => ({
     id: index + 1,
     name,
-    supercategory: name,
+    supercategory: layout.supercategory(name, names),
   }));
   findings.check(
     JSON.stringify(categories) === JSON.stringify(right),
@@ -54,7 +57,7 @@ function checkCategories(
 function checkImage(
   image: Json,
   path: string,
-  fold: Fold,
+  directory: string,
   picture: Picture | undefined,
   findings: Findings,
 ): void {
@@ -66,8 +69,8 @@ function checkImage(
     findings,
   );
   const name = String(image["file_name"]);
-  if (picture?.path !== `images/${fold}/${name}`) {
-    findings.add("X-01", where, `images/${fold}/${name} is not there`);
+  if (picture?.path !== `${directory}/${name}`) {
+    findings.add("X-01", where, `${directory}/${name} is not there`);
     return;
   }
   findings.check(
@@ -93,12 +96,15 @@ function checkImage(
   );
 }
 
-/** Checks a fold's images; answers them by id with their content hashes. */
+/**
+ * Checks a fold's images, given its assets in manifest order; answers them by
+ * id with their content hashes.
+ */
 export function readImages(
   document: Json,
   path: string,
-  fold: Fold,
-  truth: Truth,
+  directory: string,
+  assets: readonly TruthAsset[],
   pictures: ReadonlyMap<string, Picture>,
   findings: Findings,
 ): Map<unknown, string> {
@@ -118,12 +124,11 @@ export function readImages(
       `${path} image ${image["id"]}`,
       "id, size or file_name is repeated or of the wrong kind",
     );
-    checkImage(image, path, fold, pictures.get(hash), findings);
+    checkImage(image, path, directory, pictures.get(hash), findings);
     byId.set(image["id"], hash);
     hashes.push(hash);
   }
-  const wanted = manifestOrder(truth).filter((a) => foldOf(truth, a) === fold)
-    .map((asset) => asset.content_hash);
+  const wanted = assets.map((asset) => asset.content_hash);
   for (const hash of wanted) {
     findings.check(hashes.includes(hash), "C-04", path, `${hash} is not named`);
   }
@@ -143,6 +148,7 @@ export function readCategories(
   path: string,
   truth: Truth,
   findings: Findings,
+  layout: CocoLayout,
 ): Map<unknown, string> {
   checkKeys(
     document,
@@ -159,6 +165,6 @@ export function readCategories(
     "licenses is not the one unspecified licence",
   );
   const categories = listOf(document, "categories", path, findings);
-  checkCategories(categories, truth, path, findings);
+  checkCategories(categories, truth, path, findings, layout);
   return new Map(categories.map((c) => [c["id"], String(c["name"])]));
 }

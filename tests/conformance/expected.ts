@@ -11,7 +11,20 @@ import { byCodeUnit, manifestOrder } from "./truth.ts";
 import type { Point, Truth, TruthAnnotation, TruthAsset } from "./truth.ts";
 
 /** The formats that the checker knows. */
-export type FormatName = "yolo" | "coco" | "voc";
+export type FormatName =
+  | "classification"
+  | "yolo-cls"
+  | "yolo"
+  | "yolo-seg"
+  | "coco"
+  | "coco-roboflow"
+  | "voc";
+
+/** Formats that leave nothing out of a label that they write. */
+export const LOSSLESS: ReadonlySet<FormatName> = new Set([
+  "coco",
+  "coco-roboflow",
+]);
 
 /** What a format does with a kind of geometry. */
 export type Status = "supported" | "degraded" | "dropped";
@@ -39,10 +52,22 @@ export interface Expected {
 }
 
 const STATUS: Record<FormatName, Record<string, Status>> = {
+  "yolo-cls": { classification_tag: "supported" },
+  classification: { classification_tag: "supported" },
   yolo: { bbox: "supported", polygon: "degraded" },
+  "yolo-seg": { bbox: "supported", polygon: "supported" },
   coco: { bbox: "supported", polygon: "supported" },
+  "coco-roboflow": { bbox: "supported", polygon: "supported" },
   voc: { bbox: "supported", polygon: "degraded" },
 };
+
+/** The class of the only tag of a picture, or null. */
+export function tagOf(asset: TruthAsset): string | null {
+  const tags = asset.annotations.filter(({ geometry }) =>
+    geometry.type === "classification_tag"
+  );
+  return tags.length === 1 ? tags[0]?.label_class ?? null : null;
+}
 
 /** What the format does with the geometry kind. */
 export function statusOf(format: FormatName, geometry: string): Status {
@@ -77,6 +102,20 @@ function isSolid(ring: readonly Point[], clipped: Verdict): Verdict {
   return hull > 4e-6 ? "yes" : hull <= 1e-6 ? "no" : "either";
 }
 
+/** The corners of a box, clockwise on screen from the top left. */
+export function cornersOf({ x0, y0, x1, y1 }: Box): Point[] {
+  return [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
+}
+
+/** Whether a ring keeps an area when its fractions have six decimals. */
+function microArea(ring: readonly Point[], asset: TruthAsset): Verdict {
+  const micro = ring.map(([x, y]): Point => [
+    Math.round(1e6 * Number((x / asset.width).toFixed(6))),
+    Math.round(1e6 * Number((y / asset.height).toFixed(6))),
+  ]);
+  return micro.length > 2 && ringArea(micro) > 0 ? "yes" : "no";
+}
+
 function isWritten(
   format: FormatName,
   asset: TruthAsset,
@@ -89,7 +128,10 @@ function isWritten(
   if (format === "yolo") {
     rules.push(above(w / asset.width, 5e-7), above(h / asset.height, 5e-7));
   }
-  if (format === "coco") {
+  if (format === "yolo-seg") {
+    rules.push(microArea(shape.ring ?? cornersOf(shape.box), asset));
+  }
+  if (format === "coco" || format === "coco-roboflow") {
     rules.push(above(w, 5e-5), above(h, 5e-5), above(shape.area, 5e-5));
     if (shape.ring !== null && distinctVertices(shape.ring) < 3) {
       rules.push("no");
@@ -114,7 +156,7 @@ function expectOne(
       c.name === annotation.label_class
     ),
   };
-  if (geometry.type === "bbox") {
+  if (geometry.type === "bbox" && status !== "dropped") {
     const whole = {
       x0: geometry.x,
       y0: geometry.y,
@@ -145,9 +187,10 @@ function expectOne(
     return { ...common, ...shape, written };
   }
   const nothing = { x0: 0, y0: 0, x1: 0, y1: 0 };
+  const isAlone = format !== "yolo-cls" || tagOf(asset) !== null;
   return {
     ...common,
-    written: "no",
+    written: status !== "dropped" && isAlone ? "yes" : "no",
     clipped: "no",
     box: nothing,
     ring: null,

@@ -9,7 +9,8 @@ export {
   checkSameTree,
   type ExportFolders,
 } from "./agreement.ts";
-export { checkCoco } from "./coco.ts";
+export { checkClassification } from "./classification.ts";
+export { checkCoco, checkCocoRoboflow } from "./coco.ts";
 export type { CheckOptions, ComparePixels } from "./pictures.ts";
 export { type Finding, type Level, type Rule, RULES } from "./rules.ts";
 export type {
@@ -22,3 +23,5 @@ export type {
 } from "./truth.ts";
 export { checkVoc } from "./voc.ts";
 export { checkYolo } from "./yolo.ts";
+export { checkYoloSeg } from "./yolo_seg.ts";
+export { checkYoloCls } from "./yolo_cls.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { type Folder, sha256 } from "./folder.ts";
-import type { FormatName } from "./expected.ts";
+import { type FormatName, tagOf } from "./expected.ts";
 import { headerOf } from "./picture_header.ts";
 import type { Findings } from "./rules.ts";
 import { foldOf, type Truth, type TruthAsset } from "./truth.ts";
@@ -31,13 +31,29 @@ export interface CheckOptions {
 
 const EXTENSIONS = { jpeg: "jpg", png: "png", webp: "webp" } as const;
 
-/** The directory that the format keeps the asset's picture in. */
+/** The directory of the asset's picture, or null where it is left out. */
 export function pictureDirectory(
   format: FormatName,
   truth: Truth,
   asset: TruthAsset,
-): string {
-  return format === "voc" ? "JPEGImages" : `images/${foldOf(truth, asset)}`;
+): string | null {
+  const fold = foldOf(truth, asset);
+  if (format === "voc") return "JPEGImages";
+  if (format === "coco-roboflow") return fold === "val" ? "valid" : fold;
+  if (format === "yolo-cls") {
+    const tag = tagOf(asset);
+    return tag === null ? null : `${fold}/${tag}`;
+  }
+  return `images/${fold}`;
+}
+
+/** Whether the format keeps nothing but pictures at such a path. */
+function isPicture(format: FormatName, path: string): boolean {
+  if (format === "voc") return path.startsWith("JPEGImages/");
+  if (format === "yolo-cls") return path.includes("/");
+  return format === "coco-roboflow"
+    ? path.includes("/") && !path.endsWith("/_annotations.coco.json")
+    : path.startsWith("images/");
 }
 
 async function checkBytes(
@@ -104,9 +120,8 @@ export async function checkPictures(
 ): Promise<Map<string, Picture>> {
   const assets = new Map(truth.assets.map((a) => [a.content_hash, a]));
   const pictures = new Map<string, Picture>();
-  const top = format === "voc" ? "JPEGImages/" : "images/";
   for (const [path, bytes] of folder.files) {
-    if (!path.startsWith(top)) continue;
+    if (!isPicture(format, path)) continue;
     const name = path.slice(path.lastIndexOf("/") + 1);
     const stem = name.slice(0, name.lastIndexOf("."));
     const asset = assets.get(stem);
@@ -127,10 +142,12 @@ export async function checkPictures(
     pictures.set(stem, { path, name, asset, ...shape, sha256: sha256(bytes) });
   }
   for (const asset of truth.assets) {
+    const directory = pictureDirectory(format, truth, asset);
+    if (directory === null) continue;
     findings.check(
       pictures.has(asset.content_hash),
       "A-01",
-      pictureDirectory(format, truth, asset),
+      directory,
       `picture ${asset.content_hash} is missing`,
     );
   }

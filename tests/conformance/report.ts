@@ -1,5 +1,5 @@
 import { type Folder, pathFault, REPORT, sha256, textOf } from "./folder.ts";
-import type { Expected, FormatName } from "./expected.ts";
+import { type Expected, type FormatName, LOSSLESS } from "./expected.ts";
 import type { Picture } from "./pictures.ts";
 import { checkRows } from "./report_rows.ts";
 import type { Findings } from "./rules.ts";
@@ -101,7 +101,7 @@ function checkCounts(
   ]));
   const exact: Json = {
     format,
-    format_is_lossy: format !== "coco",
+    format_is_lossy: !LOSSLESS.has(format),
     excluded_annotations: tally.excluded.length,
     excluded_assets: assetsOf(tally.excluded),
     degraded_annotations: degraded.length,

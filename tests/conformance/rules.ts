@@ -3,8 +3,8 @@ export type Level = "M" | "S" | "W";
 
 /**
  * Every rule the checker can raise. X, Y, C, V and A are the conformance
- * rules; C-2.4 are the behavioural checks of COCO; L is the folder layout of a
- * format; R is the export report.
+ * rules; C-2.4 are the behavioural checks of COCO; K is the table of tags; L is
+ * the folder layout of a format; R is the export report.
  */
 export const RULES = {
   "X-01": "M",
@@ -36,7 +36,11 @@ export const RULES = {
   "Y-19": "S",
   "Y-20": "S",
   "Y-21": "W",
+  "Y-22": "S",
   "Y-28": "W",
+  "Y-31": "S",
+  "Y-33": "S",
+  "Y-34": "M",
   "C-01": "M",
   "C-02": "M",
   "C-03": "M",
@@ -75,6 +79,11 @@ export const RULES = {
   "A-03": "S",
   "A-04": "S",
   "A-05": "S",
+  "K-01": "M",
+  "K-02": "M",
+  "K-03": "M",
+  "K-04": "S",
+  "K-05": "S",
   "L-01": "M",
   "L-02": "S",
   "R-01": "M",

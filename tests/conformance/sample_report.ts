@@ -1,52 +1,69 @@
-import type { FormatName } from "./expected.ts";
+import { type FormatName, LOSSLESS, statusOf } from "./expected.ts";
 import { REPORT, sha256 } from "./folder.ts";
 import { type Report, type Tree, utf8 } from "./sample_trees.ts";
 
 const DROPPED = "The format has no place for it and leaves it out";
 const BOXED = "It is written as its bounding box and the shape is lost";
 
-function row(
-  label_class: string,
-  geometry: string,
-  status: string,
-  annotations: number,
-  assets: number,
-): Report {
-  const reason = { supported: null, degraded: BOXED, dropped: DROPPED }[status];
-  return { label_class, geometry, status, annotations, assets, reason };
+const ROWS = [
+  ['a: "b"', "bbox", 1, 1],
+  ["cat", "bbox", 4, 1],
+  ["lane", "polyline", 1, 1],
+  ["no", "polygon", 2, 1],
+  ["unused", "bbox", 0, 0],
+  ["weather", "classification_tag", 1, 1],
+  ["x/y & <z>", "bbox", 0, 0],
+  ["x/y & <z>", "polygon", 1, 1],
+] as const;
+
+function rowsOf(format: FormatName): Report[] {
+  const reasons = { supported: null, degraded: BOXED, dropped: DROPPED };
+  return ROWS.map(([label_class, geometry, annotations, assets]) => {
+    const status = statusOf(format, geometry);
+    const reason = reasons[status];
+    return { label_class, geometry, status, annotations, assets, reason };
+  });
 }
 
-/** The report of a correct export of the sample, its files aside. */
-export function reportOf(format: FormatName): Report {
-  const polygon = format === "coco" ? "supported" : "degraded";
+/** What becomes of the labels of all pictures. */
+function countsOf(format: FormatName): Report {
+  const holdsTags = statusOf(format, "classification_tag") === "supported";
+  const isReduced = statusOf(format, "polygon") === "degraded";
+  return {
+    compatible: false,
+    excluded_annotations: holdsTags ? 9 : 2,
+    excluded_assets: holdsTags ? 3 : 1,
+    degraded_annotations: isReduced ? 3 : 0,
+    degraded_assets: isReduced ? 2 : 0,
+    clipped_annotations: holdsTags ? 0 : 2,
+    vanished_annotations: holdsTags ? 0 : 1,
+  };
+}
+
+/**
+ * The report of a correct export of the sample, its files aside.
+ *
+ * @param leftOut Ids of the pictures without a tag, in manifest order.
+ */
+export function reportOf(
+  format: FormatName,
+  leftOut: readonly string[],
+): Report {
   return {
     release_id: "r",
     format,
     target: null,
-    compatible: false,
-    format_is_lossy: format !== "coco",
-    excluded_annotations: 2,
-    excluded_assets: 1,
-    degraded_annotations: format === "coco" ? 0 : 3,
-    degraded_assets: format === "coco" ? 0 : 2,
-    clipped_annotations: 2,
-    vanished_annotations: 1,
+    format_is_lossy: !LOSSLESS.has(format),
+    ...countsOf(format),
     folds: { train: 2, val: 2, test: 1 },
-    classes: [
-      row('a: "b"', "bbox", "supported", 1, 1),
-      row("cat", "bbox", "supported", 4, 1),
-      row("lane", "polyline", "dropped", 1, 1),
-      row("no", "polygon", polygon, 2, 1),
-      row("unused", "bbox", "supported", 0, 0),
-      row("weather", "classification_tag", "dropped", 1, 1),
-      row("x/y & <z>", "bbox", "supported", 0, 0),
-      row("x/y & <z>", "polygon", polygon, 1, 1),
-    ],
+    classes: rowsOf(format),
     recipe: null,
-    trimmed: 1,
+    // Its only picture that trails bytes carries no tag.
+    trimmed: format === "yolo-cls" ? 0 : 1,
     ...(format === "voc"
       ? { class_lists_omitted: ["x/y & <z>", "lane", "weather"] }
       : {}),
+    ...(format === "yolo-cls" ? { pictures_left_out: leftOut } : {}),
   };
 }
 

@@ -25,7 +25,10 @@ export function nameOf({ asset, extension }: Sample): string {
   return `${asset.content_hash}.${extension}`;
 }
 
-function yoloTree(all: readonly Sample[]): Tree {
+function yoloTree(
+  all: readonly Sample[],
+  rowsOf: (sample: Sample) => readonly string[] = (sample) => sample.yolo,
+): Tree {
   const names = CLASSES.map(({ name }, i) =>
     `  ${i}: ${JSON.stringify(name)}\n`
   );
@@ -34,14 +37,17 @@ function yoloTree(all: readonly Sample[]): Tree {
   const tree: Tree = new Map([["data.yaml", utf8(yaml)]]);
   for (const sample of all) {
     const { fold, content_hash } = sample.asset;
-    const rows = sample.yolo.map((row) => `${row}\n`).join("");
+    const rows = rowsOf(sample).map((row) => `${row}\n`).join("");
     tree.set(`images/${fold}/${nameOf(sample)}`, sample.bytes);
     tree.set(`labels/${fold}/${content_hash}.txt`, utf8(rows));
   }
   return tree;
 }
 
-function cocoDocument(all: readonly Sample[]): unknown {
+function cocoDocument(
+  all: readonly Sample[],
+  supercategory?: string,
+): unknown {
   let annotationId = 0;
   return {
     info: {
@@ -92,7 +98,7 @@ function cocoDocument(all: readonly Sample[]): unknown {
     categories: CLASSES.map(({ name }, index) => ({
       id: index + 1,
       name,
-      supercategory: name,
+      supercategory: supercategory ?? name,
     })),
   };
 }
@@ -111,11 +117,60 @@ function cocoTree(all: readonly Sample[]): Tree {
   return tree;
 }
 
+function roboflowTree(all: readonly Sample[]): Tree {
+  const tree: Tree = new Map();
+  const folders = { train: "train", val: "valid", test: "test" };
+  for (const [fold, folder] of Object.entries(folders)) {
+    const own = all.filter((sample) => sample.asset.fold === fold);
+    for (const sample of own) {
+      tree.set(`${folder}/${nameOf(sample)}`, sample.bytes);
+    }
+    const document = cocoDocument(own, "objects");
+    const text = JSON.stringify(document, null, 2) + "\n";
+    tree.set(`${folder}/_annotations.coco.json`, utf8(text));
+  }
+  return tree;
+}
+
+function classificationTree(all: readonly Sample[]): Tree {
+  const tree: Tree = new Map([["classes.txt", utf8("weather\n")]]);
+  let table = "image,fold,class\n";
+  for (const sample of all) {
+    const { fold, annotations } = sample.asset;
+    const path = `images/${fold}/${nameOf(sample)}`;
+    tree.set(path, sample.bytes);
+    const tags = annotations.filter(({ label_class }) =>
+      label_class === "weather"
+    );
+    table += tags.map(() => `${path},${fold},weather\n`).join("");
+  }
+  return tree.set("labels.csv", utf8(table));
+}
+
+function yoloClsTree(all: readonly Sample[]): Tree {
+  const tree: Tree = new Map([["classes.txt", utf8("weather\n")]]);
+  for (const sample of all.filter(({ asset }) => asset.asset_id === "a")) {
+    tree.set(`train/weather/${nameOf(sample)}`, sample.bytes);
+  }
+  return tree;
+}
+
+const BUILD: Record<FormatName, (all: readonly Sample[]) => Tree> = {
+  classification: classificationTree,
+  "yolo-cls": yoloClsTree,
+  yolo: (all) => yoloTree(all),
+  "yolo-seg": (all) => yoloTree(all, (sample) => sample.yoloSeg),
+  coco: cocoTree,
+  "coco-roboflow": roboflowTree,
+  voc: vocTree,
+};
+
 /** A correct export of the sample. */
 export function exportOf(
   format: FormatName,
   all: readonly Sample[],
 ): SampleExport {
-  const build = { yolo: yoloTree, coco: cocoTree, voc: vocTree }[format];
-  return { tree: build(all), report: reportOf(format) };
+  const leftOut = all.map(({ asset }) => asset.asset_id)
+    .filter((id) => id !== "a");
+  return { tree: BUILD[format](all), report: reportOf(format, leftOut) };
 }

@@ -10,6 +10,7 @@ export interface Sample {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly extension: "jpg" | "png" | "webp";
   readonly yolo: readonly string[];
+  readonly yoloSeg: readonly string[];
   readonly coco: readonly CocoSample[];
   readonly voc: readonly VocSample[];
 }
@@ -107,6 +108,13 @@ async function busy(): Promise<Sample> {
       "1 0.050000 0.062500 0.100000 0.125000",
       "0 0.129500 0.278125 0.055000 0.038750",
     ],
+    yoloSeg: [
+      "0 0.100000 0.250000 0.400000 0.250000 0.400000 0.750000 0.100000 0.750000",
+      "0 0.900000 0.875000 1.000000 0.875000 1.000000 1.000000 0.900000 1.000000",
+      "1 0.100000 0.100000 0.500000 0.100000 0.100000 0.500000",
+      "1 0.000000 0.125000 0.100000 0.000000 0.000000 0.000000",
+      "0 0.102000 0.258750 0.157000 0.258750 0.157000 0.297500 0.102000 0.297500",
+    ],
     coco: [
       { id: "a1", category: 1, bbox: [10, 20, 30, 40], area: 1200 },
       {
@@ -157,6 +165,9 @@ async function grey(): Promise<Sample> {
       label("b1", 'a: "b"', box(8, 8, 16, 16)),
     ], { grey: true }),
     yolo: ["2 0.250000 0.333333 0.250000 0.333333"],
+    yoloSeg: [
+      "2 0.125000 0.166667 0.375000 0.166667 0.375000 0.500000 0.125000 0.500000",
+    ],
     coco: [{ id: "b1", category: 3, bbox: [8, 8, 16, 16], area: 256 }],
     voc: [{ name: 'a: "b"', box: [9, 9, 24, 24] }],
   };
@@ -175,6 +186,9 @@ async function concave(): Promise<Sample> {
       label("c1", "x/y & <z>", chevron),
     ]),
     yolo: ["3 0.366667 0.350000 0.600000 0.500000"],
+    yoloSeg: [
+      "3 0.066667 0.100000 0.666667 0.100000 0.666667 0.600000 0.366667 0.250000 0.066667 0.600000",
+    ],
     coco: [{
       id: "c1",
       category: 4,
@@ -186,7 +200,7 @@ async function concave(): Promise<Sample> {
   };
 }
 
-const NOTHING = { yolo: [], coco: [], voc: [] };
+const NOTHING = { yolo: [], yoloSeg: [], coco: [], voc: [] };
 
 /** A negative whose stored bytes carry a quarter turn. */
 async function turned(): Promise<Sample> {

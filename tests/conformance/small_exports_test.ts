@@ -36,6 +36,7 @@ async function boxed(
       })),
     },
     yolo: yolo.map((row) => `0 ${row}`),
+    yoloSeg: [],
     coco: boxes.map((bbox, index) => ({
       id: `v${index}`,
       category: 1,

@@ -10,7 +10,7 @@ import {
   runsToString,
 } from "./coco_rle.ts";
 import { unmatchedOfThemselves } from "./coco_score.ts";
-import { expectAll, type FormatName } from "./expected.ts";
+import { expectAll } from "./expected.ts";
 import {
   boundsOf,
   clipRing,
@@ -125,59 +125,118 @@ function truthWith(geometry: Geometry, width = 100, height = 80): Truth {
   };
 }
 
+const FORMATS = ["yolo", "yolo-seg", "coco", "coco-roboflow", "voc"] as const;
+
 const VERDICTS: readonly {
   does: string;
   geometry: Geometry;
-  written: Record<FormatName, string>;
+  written: Record<(typeof FORMATS)[number], string>;
   clipped: string;
 }[] = [
   {
     does: "a box inside",
     geometry: { type: "bbox", x: 1, y: 1, width: 2, height: 2 },
-    written: { yolo: "yes", coco: "yes", voc: "yes" },
+    written: {
+      yolo: "yes",
+      "yolo-seg": "yes",
+      coco: "yes",
+      "coco-roboflow": "yes",
+      voc: "yes",
+    },
     clipped: "no",
   },
   {
     does: "a box that only touches",
     geometry: { type: "bbox", x: 100, y: 1, width: 2, height: 2 },
-    written: { yolo: "no", coco: "no", voc: "no" },
+    written: {
+      yolo: "no",
+      "yolo-seg": "no",
+      coco: "no",
+      "coco-roboflow": "no",
+      voc: "no",
+    },
     clipped: "yes",
   },
   {
     does: "a box that four decimals cannot show",
     geometry: { type: "bbox", x: 1, y: 1, width: 0.00004, height: 2 },
-    written: { yolo: "no", coco: "no", voc: "yes" },
+    written: {
+      yolo: "no",
+      "yolo-seg": "no",
+      coco: "no",
+      "coco-roboflow": "no",
+      voc: "yes",
+    },
     clipped: "no",
   },
   {
     does: "a box that only six decimals show",
     geometry: { type: "bbox", x: 1, y: 1, width: 0.00006, height: 0.6 },
-    written: { yolo: "yes", coco: "no", voc: "yes" },
+    written: {
+      yolo: "yes",
+      "yolo-seg": "yes",
+      coco: "no",
+      "coco-roboflow": "no",
+      voc: "yes",
+    },
     clipped: "no",
   },
   {
     does: "a polygon on a line",
     geometry: { type: "polygon", points: [[1, 1], [5, 5], [9, 9]] },
-    written: { yolo: "no", coco: "no", voc: "no" },
+    written: {
+      yolo: "no",
+      "yolo-seg": "no",
+      coco: "no",
+      "coco-roboflow": "no",
+      voc: "no",
+    },
+    clipped: "no",
+  },
+  {
+    does: "a bow-tie",
+    geometry: {
+      type: "polygon",
+      points: [[10, 10], [40, 50], [40, 10], [10, 50]],
+    },
+    written: {
+      yolo: "yes",
+      "yolo-seg": "no",
+      coco: "no",
+      "coco-roboflow": "no",
+      voc: "yes",
+    },
     clipped: "no",
   },
   {
     does: "a path",
     geometry: { type: "polyline", points: [[1, 1], [5, 50]] },
-    written: { yolo: "no", coco: "no", voc: "no" },
+    written: {
+      yolo: "no",
+      "yolo-seg": "no",
+      coco: "no",
+      "coco-roboflow": "no",
+      voc: "no",
+    },
     clipped: "no",
   },
   {
     does: "a box that sums outside by a hair",
     geometry: { type: "bbox", x: 99.9, y: 1, width: 0.1 + 5e-14, height: 2 },
-    written: { yolo: "yes", coco: "yes", voc: "yes" },
+    written: {
+      yolo: "yes",
+      "yolo-seg": "yes",
+      coco: "yes",
+      "coco-roboflow": "yes",
+      voc: "yes",
+    },
     clipped: "either",
   },
 ];
 
 Deno.test("expectAll() says what a format must hold", async (t) => {
   for (const { does, geometry, written, clipped } of VERDICTS) {
-    for (const format of ["yolo", "coco", "voc"] as const) {
+    for (const format of FORMATS) {
       await t.step(`${format}: ${does}`, () => {
         const [one] = expectAll(format, truthWith(geometry)).get("h") ?? [];
         assert.equal(one?.written, written[format]);

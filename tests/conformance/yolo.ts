@@ -1,13 +1,13 @@
 import { type Folder, readFolder, textOf } from "./folder.ts";
 import type { Expected } from "./expected.ts";
 import { sides } from "./geometry.ts";
-import type { Comparison, ReadExport } from "./labels.ts";
+import type { Comparison, Label, ReadExport } from "./labels.ts";
 import { type CheckOptions, checkPictures, type Picture } from "./pictures.ts";
 import { checkReport, readReport } from "./report.ts";
 import { type Finding, Findings } from "./rules.ts";
 import { compareExport } from "./tally.ts";
 import { type Fold, FOLDS, type Truth } from "./truth.ts";
-import { readRows, type YoloLabel } from "./yolo_rows.ts";
+import { readRows, type RowReader, type YoloLabel } from "./yolo_rows.ts";
 import { readYaml } from "./yolo_yaml.ts";
 
 const LAYOUT =
@@ -60,17 +60,18 @@ function checkRounding(
 }
 
 /** Reads an export's labels, checking the rules of files and rows. */
-export function readYolo(
+export function readYolo<L extends Label>(
   folder: Folder,
   truth: Truth,
   pictures: ReadonlyMap<string, Picture>,
   findings: Findings,
-): ReadExport<YoloLabel> {
+  rows: RowReader<L>,
+): ReadExport<L> {
   const classes = readYaml(folder, truth, findings);
   const used = new Map<string, string>();
   const images = new Map<
     string,
-    { path: string; folds: Fold[]; labels: YoloLabel[] }
+    { path: string; folds: Fold[]; labels: L[] }
   >();
   for (const [hash, picture] of pictures) {
     const path = labelPathOf(folder.root, picture.path);
@@ -88,13 +89,7 @@ export function readYolo(
       }
     }
     const fold = FOLDS.find((f) => picture.path.startsWith(`images/${f}/`));
-    const labels = readRows(
-      path,
-      text ?? "",
-      classes.length,
-      picture,
-      findings,
-    );
+    const labels = rows(path, text ?? "", classes.length, picture, findings);
     images.set(hash, { path, folds: fold ? [fold] : [], labels });
   }
   for (const path of folder.files.keys()) {
@@ -126,7 +121,7 @@ export async function checkYolo(
     findings,
     options,
   );
-  const read = readYolo(folder, truth, pictures, findings);
+  const read = readYolo(folder, truth, pictures, findings, readRows);
   const tally = compareExport("yolo", truth, read, COMPARISON, findings);
   for (const [expected, label] of tally.pairs) {
     checkRounding(expected, label, findings);

@@ -8,7 +8,17 @@ export interface YoloLabel extends Label {
   readonly fractions: readonly [number, number, number, number];
 }
 
-const SIX_DECIMALS = /^(0\.\d{6}|1\.000000)$/;
+/** Checks and reads one label file; sizes are the picture's, in pixels. */
+export type RowReader<L extends Label> = (
+  path: string,
+  text: string,
+  classes: number,
+  size: { readonly width: number; readonly height: number },
+  findings: Findings,
+) => L[];
+
+/** A number with six decimals, as every row holds. */
+export const SIX_DECIMALS: RegExp = /^(0\.\d{6}|1\.000000)$/;
 
 /** Rounding of centre and size can push an edge out by this much. */
 const EDGE = 1e-6 + 1e-12;
@@ -55,7 +65,32 @@ function parseRow(
     if (tokens.length > 6) findings.add("Y-20", where, "reads as a polygon");
     return undefined;
   }
-  const [first = "", ...rest] = tokens;
+  const read = readTokens(where, tokens, classes, findings);
+  if (read === undefined) return undefined;
+  const { classIndex, rest, values } = read;
+  checkNumbers(where, rest, values, findings);
+  const [cx = 0, cy = 0, w = 0, h = 0] = values;
+  return {
+    classIndex,
+    fractions: [cx, cy, w, h],
+    ring: null,
+    where,
+    box: {
+      x0: (cx - w / 2) * size.width,
+      y0: (cy - h / 2) * size.height,
+      x1: (cx + w / 2) * size.width,
+      y1: (cy + h / 2) * size.height,
+    },
+  };
+}
+
+/** Class and numbers of a row; undefined after a finding. */
+export function readTokens(
+  where: string,
+  [first = "", ...rest]: readonly string[],
+  classes: number,
+  findings: Findings,
+): { classIndex: number; rest: string[]; values: number[] } | undefined {
   if (!/^(0|[1-9]\d*)$/.test(first)) {
     findings.add("Y-15", where, `class ${JSON.stringify(first)}`);
     return undefined;
@@ -74,23 +109,10 @@ function parseRow(
     where,
     `class ${classIndex} of ${classes}`,
   );
-  checkNumbers(where, rest, values, findings);
-  const [cx = 0, cy = 0, w = 0, h = 0] = values;
-  return {
-    classIndex,
-    fractions: [cx, cy, w, h],
-    ring: null,
-    where,
-    box: {
-      x0: (cx - w / 2) * size.width,
-      y0: (cy - h / 2) * size.height,
-      x1: (cx + w / 2) * size.width,
-      y1: (cy + h / 2) * size.height,
-    },
-  };
+  return { classIndex, rest, values };
 }
 
-/** Checks and reads one label file; sizes are the picture's, in pixels. */
+/** Checks and reads one label file of boxes. */
 export function readRows(
   path: string,
   text: string,

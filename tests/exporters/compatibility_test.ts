@@ -135,7 +135,7 @@ Deno.test("check() refuses what cannot be judged", async () => {
   await refused(
     () => room.service([sizeless]).check({ ...ASK, format: "nope" }),
     "ExportFormatNotFound",
-    /known: coco, voc, yolo$/,
+    /known: classification, coco, coco-roboflow, voc, yolo, yolo-cls, yolo-seg$/,
   );
 });
 
@@ -156,7 +156,28 @@ Deno.test("formats() lists what is installed, sorted", async () => {
 
   assert.deepEqual(await room.service([]).formats(), [
     {
+      name: "classification",
+      lossy: true,
+      never_carried: [
+        "attributes",
+        "confidence",
+        "provenance",
+        "annotation ids",
+      ],
+      geometries: ["classification_tag"],
+      degraded_geometries: [],
+      modalities: ["image"],
+    },
+    {
       name: "coco",
+      lossy: false,
+      never_carried: [],
+      geometries: ["bbox", "polygon"],
+      degraded_geometries: [],
+      modalities: ["image"],
+    },
+    {
+      name: "coco-roboflow",
       lossy: false,
       never_carried: [],
       geometries: ["bbox", "polygon"],
@@ -188,6 +209,33 @@ Deno.test("formats() lists what is installed, sorted", async () => {
       ],
       geometries: ["bbox"],
       degraded_geometries: ["polygon"],
+      modalities: ["image"],
+    },
+    {
+      name: "yolo-cls",
+      lossy: true,
+      never_carried: [
+        "attributes",
+        "confidence",
+        "provenance",
+        "annotation ids",
+        "pictures without exactly one tag",
+      ],
+      geometries: ["classification_tag"],
+      degraded_geometries: [],
+      modalities: ["image"],
+    },
+    {
+      name: "yolo-seg",
+      lossy: true,
+      never_carried: [
+        "attributes",
+        "confidence",
+        "provenance",
+        "annotation ids",
+      ],
+      geometries: ["bbox", "polygon"],
+      degraded_geometries: [],
       modalities: ["image"],
     },
   ]);

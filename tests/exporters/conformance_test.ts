@@ -2,10 +2,14 @@ import assert from "node:assert/strict";
 import type { Fold, FrozenRelease } from "../../kernel/mod.ts";
 import {
   checkAgreement,
+  checkClassification,
   checkCoco,
+  checkCocoRoboflow,
   checkSameTree,
   checkVoc,
   checkYolo,
+  checkYoloCls,
+  checkYoloSeg,
   type Finding,
   type Truth,
 } from "../conformance/mod.ts";
@@ -16,7 +20,24 @@ import {
 } from "../support/synthetic.ts";
 import { ExportRoom, polygon } from "./room.ts";
 
-const CHECKS = { yolo: checkYolo, coco: checkCoco, voc: checkVoc };
+const CHECKS = {
+  "yolo-cls": checkYoloCls,
+  classification: checkClassification,
+  yolo: checkYolo,
+  "yolo-seg": checkYoloSeg,
+  coco: checkCoco,
+  "coco-roboflow": checkCocoRoboflow,
+  voc: checkVoc,
+};
+const FORMATS = [
+  "classification",
+  "yolo-cls",
+  "yolo",
+  "yolo-seg",
+  "coco",
+  "coco-roboflow",
+  "voc",
+] as const;
 const FOLDS: readonly Fold[] = ["train", "train", "train", "val", "test"];
 
 /** Warnings that the synthetic set provokes on purpose. */
@@ -82,7 +103,7 @@ Deno.test("exports of the synthetic set conform", async (t) => {
   using room = new ExportRoom();
   const { frozen, truth } = await freezeSynthetic(room, 60);
   const folders: Record<string, string> = {};
-  for (const format of ["yolo", "coco", "voc"] as const) {
+  for (const format of FORMATS) {
     await t.step(format, async () => {
       const { directory } = await room.export(frozen, { format });
       const again = await room.export(frozen, { format });
@@ -128,8 +149,16 @@ Deno.test("exports of polygons that cross themselves conform", async (t) => {
       annotations: asset!.annotations,
     }],
   };
-  const vanished = { yolo: 2, coco: 5, voc: 2 };
-  for (const format of ["yolo", "coco", "voc"] as const) {
+  const vanished = {
+    classification: 0,
+    "yolo-cls": 0,
+    yolo: 2,
+    "yolo-seg": 5,
+    coco: 5,
+    "coco-roboflow": 5,
+    voc: 2,
+  };
+  for (const format of FORMATS) {
     await t.step(format, async () => {
       const { directory, compatibility } = await room.export(frozen, {
         format,

@@ -10,7 +10,15 @@ const SOUND = (name: string) =>
 Deno.test("discoverExporters() finds the built-in formats without a fault", async () => {
   const { exporters, faults } = await discoverExporters();
 
-  assert.deepEqual([...exporters.keys()], ["coco", "voc", "yolo"]);
+  assert.deepEqual([...exporters.keys()], [
+    "classification",
+    "coco",
+    "coco-roboflow",
+    "voc",
+    "yolo",
+    "yolo-cls",
+    "yolo-seg",
+  ]);
   assert.deepEqual(faults, []);
 });
 

@@ -42,7 +42,17 @@ Deno.test("export() writes the same bytes every time", async (t) => {
   const frozen = await room.freeze({
     assets: [{ labels: LABELS }, { fold: "val" }, { fold: "test" }],
   });
-  for (const format of ["yolo", "coco", "voc"]) {
+  for (
+    const format of [
+      "classification",
+      "yolo-cls",
+      "yolo",
+      "yolo-seg",
+      "coco",
+      "coco-roboflow",
+      "voc",
+    ]
+  ) {
     await t.step(format, async () => {
       const first = await room.export(frozen, { format });
       const again = await room.export(frozen, { format });

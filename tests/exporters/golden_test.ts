@@ -69,7 +69,17 @@ async function sample(room: ExportRoom): Promise<FrozenRelease> {
   });
 }
 
-for (const format of ["yolo", "coco", "voc"]) {
+for (
+  const format of [
+    "classification",
+    "yolo-cls",
+    "yolo",
+    "yolo-seg",
+    "coco",
+    "coco-roboflow",
+    "voc",
+  ]
+) {
   Deno.test(`${format} writes the golden tree, byte for byte`, async () => {
     using room = new ExportRoom();
     const frozen = await sample(room);
@@ -77,6 +87,7 @@ for (const format of ["yolo", "coco", "voc"]) {
     const { directory } = await room.export(frozen, { format });
 
     if (Deno.env.has("VISIONSET_WRITE_GOLDEN")) {
+      await Deno.mkdir(`${GOLDEN}${format}`, { recursive: true });
       await Deno.remove(`${GOLDEN}${format}`, { recursive: true });
       for (const path of treeOf(directory).keys()) {
         const target = `${GOLDEN}${format}/${path}`;

@@ -70,6 +70,11 @@ const CASES: Record<string, [Exporter, RegExp]> = {
     plugin(() => [], { vanishes: (() => 1) as unknown as () => boolean }),
     /no boolean/,
   ],
+  "throws in accepts": [plugin(() => [], { accepts: throws }), /it threw/],
+  "accepts to no boolean": [
+    plugin(() => [], { accepts: (() => 1) as unknown as () => boolean }),
+    /no boolean/,
+  ],
   "throws in obstacle": [plugin(() => [], { obstacle: throws }), /it threw/],
   "throws in notes": [
     plugin(() => [{ path: "a.txt", text: "x" }], { notes: throws }),

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { outline } from "../../exporters/coco/outline.ts";
 import { place } from "../../exporters/host/place.ts";
-import coco from "../../exporters/coco/mod.ts";
+import { coco } from "../../exporters/coco/instances.ts";
 import voc from "../../exporters/voc/mod.ts";
 import { pixelBox } from "../../exporters/voc/box.ts";
-import yolo from "../../exporters/yolo/mod.ts";
-import { row } from "../../exporters/yolo/row.ts";
+import { yolo } from "../../exporters/yolo/detect.ts";
+import { boxRow } from "../../exporters/yolo/box_row.ts";
+import { ringRow } from "../../exporters/yolo/ring_row.ts";
+import { yoloSeg } from "../../exporters/yolo/segment.ts";
 import type { Geometry } from "../../kernel/mod.ts";
 import { box, polygon } from "./room.ts";
 
@@ -37,7 +39,50 @@ Deno.test("yolo writes centre and size of the clipped shape", async (t) => {
     await t.step(JSON.stringify(geometry), () => {
       const { shape } = place(geometry, FRAME, yolo);
 
-      assert.equal(shape && row(shape, FRAME), expected);
+      assert.equal(shape && boxRow(shape, FRAME), expected);
+    });
+  }
+});
+
+Deno.test("yolo-seg writes rings, a box as its corners", async (t) => {
+  const cases: [Geometry, string | null][] = [
+    [
+      box(10, 20, 30, 40),
+      "0.100000 0.250000 0.400000 0.250000 0.400000 0.750000 0.100000 0.750000",
+    ],
+    [
+      box(90, 70, 20, 20),
+      "0.900000 0.875000 1.000000 0.875000 1.000000 1.000000 0.900000 1.000000",
+    ],
+    // 0.7 + 99.3 is 100, whatever the last bit says.
+    [
+      box(0.7, 0, 99.3, 80),
+      "0.007000 0.000000 1.000000 0.000000 1.000000 1.000000 0.007000 1.000000",
+    ],
+    [
+      polygon([10, 8], [50, 8], [10, 40]),
+      "0.100000 0.100000 0.500000 0.100000 0.100000 0.500000",
+    ],
+    [
+      polygon([-30, 40], [40, -30], [-30, -30]),
+      "0.000000 0.000000 0.000000 0.125000 0.100000 0.000000",
+    ],
+    [
+      polygon([1 / 3, 0], [8, 0], [8.00001, 0.00001], [0.1, 8]),
+      "0.003333 0.000000 0.080000 0.000000 0.001000 0.100000",
+    ],
+    [BOW_TIE, null],
+    [box(10, 10, 0.00004, 10), null],
+    [polygon([1, 1], [1.00002, 1], [1, 1.00002]), null],
+    [polygon([10, 10], [20, 20], [30, 30]), null],
+    [{ type: "classification_tag" }, null],
+    [{ type: "polyline", points: [[0, 0], [10, 10]] }, null],
+  ];
+  for (const [geometry, expected] of cases) {
+    await t.step(JSON.stringify(geometry), () => {
+      const { shape } = place(geometry, FRAME, yoloSeg);
+
+      assert.equal(shape && ringRow(shape, FRAME), expected);
     });
   }
 });

@@ -92,7 +92,7 @@ Deno.test("check() counts labels that a trainer holds for one", async () => {
     { labels: [cat(box(1, 1, 5, 5))] },
     { ...BOTH, labels: [cat(box(1, 1, 5, 5))] },
   ];
-  for (const format of ["yolo", "coco", "voc"]) {
+  for (const format of ["yolo", "yolo-seg", "coco", "voc"]) {
     const [sentence, ...rest] = await others({ assets }, format);
 
     assert.match(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { dataYaml } from "../../exporters/yolo/data_yaml.ts";
-import yolo from "../../exporters/yolo/mod.ts";
+import { yolo } from "../../exporters/yolo/detect.ts";
 import type { Fold, ReleaseHead } from "../../exporters/api.ts";
 import { refused } from "./refused.ts";
 import { box, ExportRoom, textOf, treeOf } from "./room.ts";
@@ -69,7 +69,7 @@ Deno.test("dataYaml() names a fold that exists for train and val", async (t) => 
 
 Deno.test("yolo warns of a first class that looks like an ImageNet code", () => {
   const first = (...names: string[]) =>
-    yolo.warnings?.({ ...head(names), folds: ["train", "val"] }).length;
+    yolo.warnings?.({ ...head(names), folds: ["train", "val"] }, {}).length;
   assert.equal(first("n01440764", "cat"), 1);
   assert.equal(first("cat", "n01440764"), 0);
 });

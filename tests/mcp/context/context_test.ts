@@ -199,7 +199,15 @@ for (const era of ["2025-11-25", "2026-07-28"] as const satisfies Era[]) {
       );
       deepStrictEqual(
         (await reader.complete("publish_and_export", ["format", ""])).values,
-        ["coco", "voc", "yolo"],
+        [
+          "classification",
+          "coco",
+          "coco-roboflow",
+          "voc",
+          "yolo",
+          "yolo-cls",
+          "yolo-seg",
+        ],
       );
       for (
         const [argument, given] of [

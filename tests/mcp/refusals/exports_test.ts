@@ -69,7 +69,11 @@ Deno.test("tools about exports refuse", (t) =>
           wrong("ProjectNotFound", { project: "x", tag: "" }, /"x"/),
           wrong("InvalidName", { tag: "", format: "x" }, /release tag/),
           wrong("ReleaseNotFound", { tag: "V1", format: "x" }, /"V1"/),
-          wrong("ExportFormatNotFound", { format: "COCO" }, /voc, yolo$/),
+          wrong(
+            "ExportFormatNotFound",
+            { format: "COCO" },
+            /voc, yolo, yolo-cls, yolo-seg$/,
+          ),
           wrong(
             "ExportFormatNotFound",
             { format: "a\u202eb\n" },

@@ -88,7 +88,8 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
     /^Nothing is promoted into the dataset yet, so there is nothing to release$/,
   ReleaseContentWouldViolateSchema:
     /^Schema version \d+ does not describe some labels in the dataset: ".*" \(\d+\)$/,
-  ExportFormatNotFound: /^There is no export format ".*"; known: coco, /,
+  ExportFormatNotFound:
+    /^There is no export format ".*"; known: classification, coco, /,
   ExportSourceUnreadable: /^(The release|Asset \S{36}) cannot be exported: ./,
   ExportDestinationUnusable: /^Cannot export to ".*": ./,
   ExporterFailed: /^The ".*" exporter failed: ./,

@@ -6,7 +6,7 @@ const DECIMALS = 6;
  * Centre and size of a shape's rectangle as fractions of the picture, or null
  * where a side rounds to nothing.
  */
-export function row(
+export function boxRow(
   shape: Shape,
   picture: { width: number; height: number },
 ): string | null {

@@ -1,0 +1,178 @@
+import { cornersOf, type Expected } from "./expected.ts";
+import { linesOf, readFolder } from "./folder.ts";
+import { boundsOf, distanceToRing, ringArea, ringLength } from "./geometry.ts";
+import type { Comparison, Label } from "./labels.ts";
+import { type CheckOptions, checkPictures } from "./pictures.ts";
+import { checkReport, readReport } from "./report.ts";
+import { type Finding, Findings } from "./rules.ts";
+import { compareExport } from "./tally.ts";
+import type { Point, Truth } from "./truth.ts";
+import { readYolo } from "./yolo.ts";
+import { readTokens, SIX_DECIMALS } from "./yolo_rows.ts";
+
+/** A row of a label file: a ring, whatever the label was. */
+interface RingLabel extends Label {
+  readonly ring: readonly Point[];
+  /** Vertices as fractions of the picture. */
+  readonly fractions: readonly Point[];
+}
+
+/** Half of the last decimal, and a hair. */
+const HALF = 5.001e-7;
+
+function ringOf({ ring, box }: Expected): readonly Point[] {
+  return ring ?? cornersOf(box);
+}
+
+function scaled(
+  ring: readonly Point[],
+  { width, height }: { readonly width: number; readonly height: number },
+): Point[] {
+  return ring.map(([x, y]) => [x * width, y * height]);
+}
+
+/**
+ * Vertices that the picture's edge gave may stand anywhere on it, as there is
+ * more than one right way to cut a concave ring.
+ */
+function sameRing(expected: Expected, ring: readonly Point[]): boolean {
+  const right = ringOf(expected);
+  const { width, height } = expected.asset;
+  const reach = Math.max(0.01, 1e-6 * Math.hypot(width, height)) + 1e-9;
+  const onFrame = ([x, y]: Point) =>
+    x === 0 || y === 0 || x === width || y === height;
+  return Math.abs(ringArea(ring) - ringArea(right)) <=
+      reach * (ringLength(right) + reach) &&
+    ring.every((point) => distanceToRing(point, right) <= reach) &&
+    right.every((point) =>
+      onFrame(point) || distanceToRing(point, ring) <= reach
+    );
+}
+
+const COMPARISON: Comparison<RingLabel> = {
+  sameShape: (expected, label) => sameRing(expected, label.ring),
+  shapeRule: () => "A-03",
+};
+
+function parseRing(
+  where: string,
+  row: string,
+  classes: number,
+  size: { readonly width: number; readonly height: number },
+  findings: Findings,
+): RingLabel | undefined {
+  const tokens = row.split(" ");
+  if (tokens.length === 5) {
+    findings.add("Y-22", where, "a box among polygons");
+    findings.add("Y-20", where, "reads as a polygon of two vertices");
+    return undefined;
+  }
+  if (tokens.length < 7 || tokens.length % 2 === 0) {
+    findings.add("Y-16", where, `${tokens.length} columns`);
+    return undefined;
+  }
+  const read = readTokens(where, tokens, classes, findings);
+  if (read === undefined) return undefined;
+  const { classIndex, rest, values } = read;
+  findings.check(
+    rest.every((token) => SIX_DECIMALS.test(token)),
+    "Y-28",
+    where,
+    "not written with six decimals",
+  );
+  findings.check(
+    values.every((v) => v >= 0 && v <= 1),
+    "Y-18",
+    where,
+    "a vertex outside the picture",
+  );
+  const fractions = values.flatMap((x, i): Point[] =>
+    i % 2 === 0 ? [[x, values[i + 1] ?? 0]] : []
+  );
+  const micro = scaled(fractions, { width: 1e6, height: 1e6 });
+  findings.check(
+    ringArea(micro.map(([x, y]) => [Math.round(x), Math.round(y)])) > 0,
+    "Y-19",
+    where,
+    "the ring has no area",
+  );
+  const ring = scaled(fractions, size);
+  return { classIndex, fractions, ring, where, box: boundsOf(ring) };
+}
+
+function readRings(
+  path: string,
+  text: string,
+  classes: number,
+  size: { readonly width: number; readonly height: number },
+  findings: Findings,
+): RingLabel[] {
+  const seen = new Set<string>();
+  return linesOf(text).flatMap((row, index) => {
+    const where = `${path}:${index + 1}`;
+    const label = parseRing(where, row, classes, size, findings);
+    if (label === undefined) return [];
+    const { x0, y0, x1, y1 } = boundsOf(label.fractions);
+    const box = [(x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0];
+    const key = [label.classIndex, ...box.map(Math.fround)].join();
+    if (seen.has(key)) {
+      findings.add("Y-21", where, "a trainer drops this repeated box");
+    }
+    seen.add(key);
+    return [label];
+  });
+}
+
+/** Vertices are rounded one by one, unless the frame put them there. */
+function checkRounding(
+  expected: Expected,
+  label: RingLabel,
+  findings: Findings,
+): void {
+  const { width, height } = expected.asset;
+  const right = ringOf(expected).map(([x, y]) => [x / width, y / height]);
+  const isNear = ([x, y]: Point) =>
+    right.some(([rx = 0, ry = 0]) =>
+      Math.abs(x - rx) <= HALF && Math.abs(y - ry) <= HALF
+    );
+  const isFramed = (point: Point) => point.some((v) => v === 0 || v === 1);
+  const off = label.fractions.find((point) =>
+    !isNear(point) && !(expected.clipped !== "no" && isFramed(point))
+  );
+  findings.check(
+    off === undefined,
+    "Y-28",
+    label.where,
+    `${off?.join(" ")} is no vertex to six decimals`,
+  );
+}
+
+/**
+ * Checks a YOLO segmentation export against what the release holds.
+ *
+ * @throws when the folder cannot be read.
+ */
+export async function checkYoloSeg(
+  dir: string,
+  truth: Truth,
+  options: CheckOptions = {},
+): Promise<Finding[]> {
+  const format = "yolo-seg";
+  const findings = new Findings();
+  const folder = await readFolder(dir, findings);
+  const pictures = await checkPictures(
+    format,
+    folder,
+    truth,
+    findings,
+    options,
+  );
+  const read = readYolo(folder, truth, pictures, findings, readRings);
+  const tally = compareExport(format, truth, read, COMPARISON, findings);
+  for (const [expected, label] of tally.pairs) {
+    checkRounding(expected, label, findings);
+  }
+  const report = readReport(folder, findings);
+  checkReport(format, folder, truth, tally, pictures, report, findings);
+  return findings.list;
+}
