@@ -88,6 +88,7 @@ export {
 export { countAll } from "./domain/states.ts";
 export { text } from "./domain/text.ts";
 export type { Services } from "./services/mod.ts";
+export { Slices } from "./services/slices.ts";
 export type { Publication } from "./services/publish_schema.ts";
 export type { BatchDetail } from "./services/batch_detail.ts";
 export type { Agree, Loss } from "./services/deletion_service.ts";

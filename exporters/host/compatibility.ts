@@ -3,6 +3,7 @@ import {
   type Fold,
   type FrozenRelease,
   type ManifestAsset,
+  Slices,
   type Task,
 } from "../../kernel/mod.ts";
 import type { Exporter } from "../api.ts";
@@ -11,7 +12,6 @@ import { ClassIndex, frameOf } from "./frozen_asset.ts";
 import { LabelConcerns } from "./label_concerns.ts";
 import { placeAll, type Status } from "./place.ts";
 import { headOf } from "./release_view.ts";
-import { Slices } from "./slices.ts";
 import { warningsOf } from "./warnings.ts";
 
 /** What a format would make of a release. Read from the manifest alone. */

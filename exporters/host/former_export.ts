@@ -1,10 +1,9 @@
-import { quote } from "../../kernel/mod.ts";
+import { quote, Slices } from "../../kernel/mod.ts";
 import { join } from "node:path";
 import { z } from "zod";
 import { hashOf, lookAt } from "./disk.ts";
 import { onDisk, unusable } from "./file_faults.ts";
 import { foldersOf, PathBook, REPORT_NAME } from "./paths.ts";
-import { Slices } from "./slices.ts";
 import { ListedFile } from "./swap_record.ts";
 import type { WrittenFile } from "./writer.ts";
 

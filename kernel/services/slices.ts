@@ -17,6 +17,7 @@ export class Slices {
 
   /** Lets other work through when the slice is used up. */
   async pause(): Promise<void> {
+    this.#signal?.throwIfAborted();
     if (performance.now() < this.#until) return;
     await turn();
     this.#signal?.throwIfAborted();

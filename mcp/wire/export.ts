@@ -1,58 +1,13 @@
+import type {
+  ClassRow,
+  Compatibility,
+  ExportResult,
+  FormatRow,
+} from "../../exporters/host/mod.ts";
 import { first, NESTED } from "./page.ts";
 
-/** What an installed format declares. */
-interface Format {
-  readonly name: string;
-  readonly lossy: boolean;
-  readonly never_carried: readonly string[];
-  readonly geometries: readonly string[];
-  readonly degraded_geometries: readonly string[];
-  readonly modalities: readonly string[];
-}
-
-/** What a format makes of one geometry of one class. */
-interface ClassRow {
-  readonly label_class: string;
-  readonly geometry: string;
-  readonly status: string;
-  readonly annotations: number;
-  readonly assets: number;
-  readonly reason: string | null;
-}
-
-/** What a format would make of a release. */
-interface Compatibility {
-  readonly release_id: string;
-  readonly format: string;
-  readonly target: string | null;
-  readonly compatible: boolean;
-  readonly format_is_lossy: boolean;
-  readonly never_carried: readonly string[];
-  readonly needs_allow_lossy: boolean;
-  readonly excluded_annotations: number;
-  readonly excluded_assets: number;
-  readonly degraded_annotations: number;
-  readonly degraded_assets: number;
-  readonly clipped_annotations: number;
-  readonly vanished_annotations: number;
-  readonly folds: { train: number; val: number; test: number };
-  readonly classes: readonly ClassRow[];
-  readonly recipe: null;
-  readonly warnings: readonly string[];
-}
-
-/** What an export wrote. */
-interface ExportResult {
-  readonly release_id: string;
-  readonly format: string;
-  readonly directory: string;
-  readonly file_count: number;
-  readonly total_bytes: number;
-  readonly compatibility: Compatibility;
-}
-
 /** An installed format; lists sorted. */
-export function format(f: Format): object {
+export function format(f: FormatRow): object {
   return {
     name: f.name,
     lossy: f.lossy,

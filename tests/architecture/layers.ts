@@ -27,7 +27,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   "exporters/host/": [".", "exporters/api.ts", "kernel/mod.ts"],
   "exporters/*/": [".", "exporters/api.ts"],
   "inference/": [".", "kernel/mod.ts"],
-  "mcp/wire/": [".", "kernel/mod.ts"],
+  "mcp/wire/": [".", "kernel/mod.ts", "exporters/host/mod.ts"],
   "mcp/input/": [".", "kernel/mod.ts"],
   // Tools reach services through their context, never by import.
   "mcp/tools/": [".", "mcp/tool.ts", "mcp/wire/", "mcp/input/"],

@@ -80,6 +80,7 @@ const ALLOWED = [
   ["inference/mod.ts", "../kernel/mod.ts"],
   ["mcp/wire/batch.ts", "./page.ts"],
   ["mcp/wire/batch.ts", "../../kernel/mod.ts"],
+  ["mcp/wire/export.ts", "../../exporters/host/mod.ts"],
   ["mcp/input/ids.ts", "./names.ts"],
   ["mcp/input/ids.ts", "../../kernel/mod.ts"],
   ["mcp/tools/batch/mod.ts", "./approve_batch.ts"],
