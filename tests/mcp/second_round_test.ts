@@ -166,7 +166,7 @@ Deno.test("two servers share a draft, and neither overwrites the other", () =>
       const unfinished = { project, revision: 2 };
       match(
         (await mine.refusal("publish_schema_draft", unfinished)).message,
-        /^classes\.4: geometries /,
+        /^classes\.4: geometries: /,
       );
       const three = await mine.call("set_schema_draft", {
         ...noted,
