@@ -30,7 +30,7 @@ export class SqlAssetRows implements AssetRows {
 
   byIds(ids: readonly string[]): readonly Asset[] {
     return this.#db.all(
-      `SELECT ${ASSET} FROM json_each(:ids) j JOIN asset a ON a.id = j.value
+      `SELECT ${ASSET} FROM json_each(:ids) j CROSS JOIN asset a ON a.id = j.value
        ORDER BY j.key`,
       { ids: JSON.stringify(ids) },
     );
@@ -40,9 +40,10 @@ export class SqlAssetRows implements AssetRows {
     projectId: string,
     hashes: readonly string[],
   ): ReadonlyMap<string, Asset> {
+    // CROSS keeps the order: else every asset of the project is walked.
     const found = this.#db.all<Asset>(
       `SELECT ${ASSET} FROM json_each(:hashes) j
-       JOIN asset a ON a.project_seq = ${PROJECT}
+       CROSS JOIN asset a ON a.project_seq = ${PROJECT}
          AND a.content_hash = unhex(j.value)`,
       { hashes: JSON.stringify(hashes), projectId },
     );

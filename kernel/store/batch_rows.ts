@@ -108,7 +108,7 @@ export class SqlBatchRows implements BatchRows {
       `INSERT INTO batch_asset (batch_seq, position, asset_seq)
        SELECT ${OF_BATCH}, j.key + (SELECT coalesce(max(position) + 1, 0)
          FROM batch_asset WHERE batch_seq = ${OF_BATCH}), a.seq
-       FROM json_each(:assetIds) j JOIN asset a ON a.id = j.value
+       FROM json_each(:assetIds) j CROSS JOIN asset a ON a.id = j.value
        WHERE true ORDER BY j.key
        ON CONFLICT (asset_seq, batch_seq) DO NOTHING`,
       { id, assetIds: JSON.stringify(assetIds) },
@@ -118,7 +118,7 @@ export class SqlBatchRows implements BatchRows {
   removeAssets(id: string, assetIds: readonly string[]): void {
     this.#db.run(
       `DELETE FROM batch_asset WHERE batch_seq = ${OF_BATCH} AND asset_seq IN (
-         SELECT a.seq FROM json_each(:assetIds) j JOIN asset a ON a.id = j.value)`,
+         SELECT a.seq FROM json_each(:assetIds) j CROSS JOIN asset a ON a.id = j.value)`,
       { id, assetIds: JSON.stringify(assetIds) },
     );
   }

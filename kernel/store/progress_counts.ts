@@ -17,7 +17,7 @@ export function countProgress(
 ): (id: string) => ProgressCounts {
   const rows = db.all<{ id: string; progress: AssetProgress; n: number }>(
     `SELECT t.id, ja.progress, count(*) AS n
-     FROM json_each(:ids) j JOIN ${of} t ON t.id = j.value
+     FROM json_each(:ids) j CROSS JOIN ${of} t ON t.id = j.value
      JOIN job_asset ja ON ja.${of}_seq = t.seq
      GROUP BY ja.${of}_seq, ja.progress`,
     { ids: JSON.stringify(ids) },
