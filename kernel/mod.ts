@@ -45,6 +45,7 @@ export {
   Placement,
   type Point,
   type Rectangle,
+  VANISHING,
 } from "./domain/geometry/mod.ts";
 export {
   Attribute,

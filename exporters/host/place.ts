@@ -4,11 +4,10 @@ import {
   type Frame,
   type Geometry,
   type ManifestAnnotation,
+  VANISHING,
 } from "../../kernel/mod.ts";
 import type { Exporter, FormatDeclaration, Shape } from "../api.ts";
 import { exporterFault, guarded } from "./plugin_guard.ts";
-
-const VANISHING = 1e-6;
 
 /** What a format does with a geometry, by its declaration. */
 export type Status = "supported" | "degraded" | "dropped";
