@@ -59,6 +59,11 @@ export {
   type ManifestAnnotation,
   type ManifestAsset,
 } from "./domain/manifest.ts";
+export { DEFAULT_FILL, RecipeSpec, RecipeStep } from "./domain/recipe/spec.ts";
+export type {
+  PictureOperation,
+  PlannedPicture,
+} from "./domain/recipe/operation.ts";
 export { canonicalJson } from "./domain/canonical_json.ts";
 export { countFolds, type Fold, FOLDS, SplitRecipe } from "./domain/split.ts";
 export {
