@@ -60,8 +60,13 @@ export interface ExportLabel {
 export interface ExportAsset {
   /** The asset's id. */
   readonly asset_id: string;
-  /** SHA-256 of the stored bytes, lower-case hex; unique in a release. */
+  /**
+   * SHA-256 of the stored bytes, lower-case hex. Unique in a release, though a
+   * recipe may make several pictures of one asset.
+   */
   readonly content_hash: string;
+  /** What to yield to have this picture written; unique in an export. */
+  readonly picture: string;
   /** Where a split puts it. */
   readonly fold: Fold;
   /** Width in pixels of the upright picture that will be written. */
@@ -70,8 +75,18 @@ export interface ExportAsset {
   readonly height: number;
   /** Whether the picture carries luminance only. */
   readonly grey: boolean;
-  /** `<content_hash>.<extension of the bytes that will be written>`. */
+  /** `<content_hash>`, with `_v<variant>` under a recipe; unique in an export. */
+  readonly stem: string;
+  /** `<stem>.<extension of the bytes that will be written>`. */
   readonly file_name: string;
+  /** What a recipe made it from; null without a recipe. */
+  readonly source: {
+    /** 0 for the unaugmented picture. */
+    readonly variant: number;
+    /** Size in pixels of the upright picture that the recipe was given. */
+    readonly width: number;
+    readonly height: number;
+  } | null;
   /** In manifest order. */
   readonly labels: readonly ExportLabel[];
 }
@@ -122,7 +137,7 @@ export type OutputFile =
   /** UTF-8 text; in pieces where the whole would be too long to hold. */
   | { readonly path: string; readonly text: string | Iterable<string> }
   | { readonly path: string; readonly bytes: Uint8Array }
-  /** The picture of the asset with this id, upright. */
+  /** The picture that an {@linkcode ExportAsset.picture} stands for, upright. */
   | { readonly path: string; readonly picture: string };
 
 /** What an exporter says of its format. */
@@ -160,6 +175,11 @@ export interface Exporter {
   ): boolean;
   /** Whether pictures without a label to write are left out, and so reported. */
   readonly only_labelled?: boolean;
+  /**
+   * Whether its labels say something by lying left or right, so that a recipe
+   * that flips or turns pictures would make them false.
+   */
+  readonly handed?: boolean;
   /**
    * A sentence why the release cannot be written at all, or null. Asked before
    * anything is created.

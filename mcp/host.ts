@@ -39,8 +39,10 @@ export function createToolHost(
         return body({ services, exports, offer, task });
       }),
     async formats() {
-      const { exporters } = await discover();
-      return [...exporters.values()].map(({ format }) => formatRow(format));
+      const { formats } = await discover();
+      return [...formats.values()].map(({ declaration }) =>
+        formatRow(declaration)
+      );
     },
   };
 }

@@ -48,8 +48,8 @@ export async function codecs(kernel: Kernel): Promise<Finding> {
 
 /** The export formats, and the folders that are none. */
 export async function exporters(): Promise<Finding> {
-  const { exporters, faults } = await discoverExporters();
-  const names = [...exporters.keys()];
+  const { formats, faults } = await discoverExporters();
+  const names = [...formats.keys()];
   const found = names.length > 0
     ? `formats ${names.join(", ")}`
     : "no format found";

@@ -67,8 +67,8 @@ const classification: Exporter = {
     };
     yield { path: "labels.csv", text: table(release) };
     for (const page of release.pages()) {
-      for (const { fold, file_name, asset_id } of page) {
-        yield { path: `images/${fold}/${file_name}`, picture: asset_id };
+      for (const { fold, file_name, picture } of page) {
+        yield { path: `images/${fold}/${file_name}`, picture };
       }
     }
   },

@@ -65,9 +65,18 @@ function* images(release: ReleaseView, fold: Fold): Generator<unknown> {
       visionset: {
         asset_id: asset.asset_id,
         content_hash: asset.content_hash,
+        ...variantOf(asset),
       },
     };
   }
+}
+
+function variantOf({ source }: ExportAsset): Record<string, number> {
+  return source === null ? {} : {
+    variant: source.variant,
+    source_width: source.width,
+    source_height: source.height,
+  };
 }
 
 function* annotations(release: ReleaseView, fold: Fold): Generator<unknown> {

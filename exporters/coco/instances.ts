@@ -21,8 +21,8 @@ export const coco: Exporter = {
         text: documentText(release, fold),
       };
       for (const page of release.pages(fold)) {
-        for (const { file_name, asset_id } of page) {
-          yield { path: `images/${fold}/${file_name}`, picture: asset_id };
+        for (const { file_name, picture } of page) {
+          yield { path: `images/${fold}/${file_name}`, picture };
         }
       }
     }

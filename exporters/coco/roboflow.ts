@@ -31,8 +31,8 @@ export const cocoRoboflow: Exporter = {
         text: documentText(release, fold, () => supercategory),
       };
       for (const page of release.pages(fold)) {
-        for (const { file_name, asset_id } of page) {
-          yield { path: `${folder}/${file_name}`, picture: asset_id };
+        for (const { file_name, picture } of page) {
+          yield { path: `${folder}/${file_name}`, picture };
         }
       }
     }

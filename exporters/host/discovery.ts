@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Exporter } from "../api.ts";
+import { builtIn } from "./built_in.ts";
+import type { InstalledFormat } from "./format_port.ts";
 
 const PLUGINS = new URL("../", import.meta.url);
 const HOST = "host";
@@ -23,6 +25,7 @@ const ExporterShape = z.object({
   vanishes: method,
   accepts: method.optional(),
   only_labelled: z.boolean().optional(),
+  handed: z.boolean().optional(),
   obstacle: method,
   warnings: method.optional(),
   notes: method.optional(),
@@ -32,7 +35,7 @@ const ExporterShape = z.object({
 /** What was found in the folder of exporters. */
 export interface Discovery {
   /** By format name, sorted. */
-  readonly exporters: ReadonlyMap<string, Exporter>;
+  readonly formats: ReadonlyMap<string, InstalledFormat>;
   /** Folders that are no exporter, and why; they are skipped. */
   readonly faults: readonly {
     readonly folder: string;
@@ -49,7 +52,7 @@ export interface Discovery {
 export async function discoverExporters(
   plugins: URL = PLUGINS,
 ): Promise<Discovery> {
-  const found = new Map<string, Exporter>();
+  const found = new Map<string, InstalledFormat>();
   const faults: { folder: string; fault: string }[] = [];
   for (const folder of await foldersIn(plugins, faults)) {
     try {
@@ -57,16 +60,14 @@ export async function discoverExporters(
         const { name } = exporter.format;
         if (found.has(name)) {
           faults.push({ folder, fault: `another folder has format ${name}` });
-        } else found.set(name, exporter);
+        } else found.set(name, builtIn(exporter));
       }
     } catch (error) {
       faults.push({ folder, fault: messageOf(error) });
     }
   }
-  const exporters = new Map(
-    [...found].sort(([a], [b]) => a < b ? -1 : 1),
-  );
-  return { exporters, faults };
+  const formats = new Map([...found].sort(([a], [b]) => a < b ? -1 : 1));
+  return { formats, faults };
 }
 
 async function foldersIn(

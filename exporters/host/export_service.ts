@@ -7,16 +7,16 @@ import {
   type ReleaseReader,
   type Task,
 } from "../../kernel/mod.ts";
-import type { Exporter, FormatDeclaration } from "../api.ts";
-import { type Compatibility, compatibility } from "./compatibility.ts";
+import type { FormatDeclaration } from "../api.ts";
+import { type Compatibility, inspect } from "./compatibility.ts";
 import { requireConsent } from "./consent.ts";
 import { inspectDestination, plainDestination, rootOf } from "./destination.ts";
 import { discoverExporters, type Discovery } from "./discovery.ts";
 import { unusable } from "./file_faults.ts";
+import type { InstalledFormat } from "./format_port.ts";
 import { unreadable } from "./frozen_asset.ts";
 import { Pictures } from "./pictures.ts";
 import { headOf } from "./release_view.ts";
-import { obstacleOf } from "./warnings.ts";
 import { writeExport } from "./write_export.ts";
 
 /** What the service works with. */
@@ -94,8 +94,10 @@ export class ExportService {
 
   /** The installed formats, sorted by name. */
   async formats(): Promise<FormatRow[]> {
-    const { exporters } = await this.discovery();
-    return [...exporters.values()].map(({ format }) => formatRow(format));
+    const { formats } = await this.discovery();
+    return [...formats.values()].map(({ declaration }) =>
+      formatRow(declaration)
+    );
   }
 
   /** The exporters and the folders that are none; looked up once. */
@@ -113,8 +115,10 @@ export class ExportService {
     request: CheckRequest,
     task: Task = {},
   ): Promise<Compatibility> {
-    const { frozen, exporter } = await this.#open(request, task);
-    return await compatibility(frozen, exporter, task);
+    const { frozen, format } = await this.#open(request, task);
+    using run = await format.open(task.signal);
+    const order = { frozen, format, run, derived: null };
+    return (await inspect(order, task)).compatibility;
   }
 
   /**
@@ -131,9 +135,12 @@ export class ExportService {
   ): Promise<ExportResult> {
     const { blobs, media, gate, workspace } = this.#ports;
     const shown = await plainDestination(request.dest, gate);
-    const { frozen, exporter } = await this.#open(request, task);
-    const found = await compatibility(frozen, exporter, task);
-    requireConsent(found, exporter.format, request.allow_lossy);
+    const { frozen, format } = await this.#open(request, task);
+    using run = await format.open(task.signal);
+    const order = { frozen, format, run, derived: null };
+    const inspection = await inspect(order, task);
+    const found = inspection.compatibility;
+    requireConsent(found, format.declaration, request.allow_lossy);
     const root = await rootOf(shown);
     const counts = await this.#alone({ root, shown }, async () => {
       const destination = await inspectDestination(
@@ -141,12 +148,16 @@ export class ExportService {
         workspace,
         task.signal,
       );
-      const obstacle = obstacleOf(headOf(frozen), exporter);
+      const obstacle = await run.obstacle(headOf(frozen));
       if (obstacle !== null) throw unreadable(null, obstacle);
-      const { assets } = frozen.manifest;
-      const pictures = await Pictures.probe(assets, { blobs, media }, task);
+      const pictures = await Pictures.probe(
+        frozen.manifest.assets,
+        inspection.plan,
+        { blobs, media },
+        task,
+      );
       return await writeExport(
-        { frozen, exporter, pictures, compatibility: found },
+        { frozen, format, run, pictures, inspection },
         destination,
         task,
       );
@@ -161,16 +172,17 @@ export class ExportService {
   }
 
   async #open(
-    { project, tag, format }: CheckRequest,
+    request: CheckRequest,
     task: Task,
-  ): Promise<{ frozen: FrozenRelease; exporter: Exporter }> {
+  ): Promise<{ frozen: FrozenRelease; format: InstalledFormat }> {
+    const { project, tag } = request;
     const frozen = await this.#ports.releases.open({ project, tag }, task);
-    const { exporters } = await this.discovery();
-    const exporter = exporters.get(format);
-    if (exporter !== undefined) return { frozen, exporter };
+    const { formats } = await this.discovery();
+    const format = formats.get(request.format);
+    if (format !== undefined) return { frozen, format };
     throw refuse("ExportFormatNotFound", {
-      format,
-      known: [...exporters.keys()],
+      format: request.format,
+      known: [...formats.keys()],
     });
   }
 

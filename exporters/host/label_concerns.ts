@@ -1,14 +1,16 @@
 import {
+  type Frame,
   type ManifestAnnotation,
   type ManifestAsset,
   quote,
 } from "../../kernel/mod.ts";
 import { boundsOf, type Shape } from "../api.ts";
-import { frameOf } from "./frozen_asset.ts";
-import type { Cause } from "./place.ts";
+import type { Cause } from "./judgement.ts";
+import type { PlannedExport } from "./picture_plan.ts";
 
 const MAX_NAMED = 5;
 const DECIMALS = 6;
+const SMALL_SIDE = 10;
 
 type Label = Pick<ManifestAnnotation, "id" | "label_class">;
 
@@ -20,6 +22,7 @@ export class LabelConcerns {
     crowded: new Loss(),
   };
   readonly #leftOut = new Ids("asset");
+  readonly #small = new Ids("asset");
   readonly #repeats = new Repeats();
 
   /** Takes note of a label of which nothing is left. */
@@ -32,9 +35,14 @@ export class LabelConcerns {
     this.#leftOut.add(asset.asset_id);
   }
 
-  /** Takes note of a label to be written; an asset's must come together. */
-  written(label: Label, shape: Shape, asset: ManifestAsset): void {
-    this.#repeats.add(label, shape, asset);
+  /** Takes note of a picture's size. */
+  picture(asset: ManifestAsset, { width, height }: Frame): void {
+    if (Math.min(width, height) < SMALL_SIDE) this.#small.add(asset.asset_id);
+  }
+
+  /** Takes note of a label to be written; a picture's must come together. */
+  written(label: Label, shape: Shape, picture: PlannedExport): void {
+    this.#repeats.add(label, shape, picture);
   }
 
   /** Sentences about labels that vanish and pictures that are left out. */
@@ -55,6 +63,16 @@ export class LabelConcerns {
       ...(count === 0
         ? []
         : [`${pictures} left out of ${format} (${this.#leftOut})`]),
+    ];
+  }
+
+  /** A sentence about pictures that trainers skip for their size. */
+  smallPictures(): string[] {
+    const { count } = this.#small;
+    if (count === 0) return [];
+    const what = count === 1 ? "picture has" : "pictures have";
+    return [
+      `${count} ${what} a side under ${SMALL_SIDE} pixels; common trainers skip such pictures together with their labels (${this.#small})`,
     ];
   }
 
@@ -91,19 +109,19 @@ class Loss {
 class Repeats {
   readonly #assets = new Ids("asset");
   #pairs = 0;
-  #asset: ManifestAsset | null = null;
+  #picture: PlannedExport | null = null;
   #hasPair = false;
   #seen = new Set<string>();
 
-  add({ label_class }: Label, shape: Shape, asset: ManifestAsset): void {
+  add({ label_class }: Label, shape: Shape, picture: PlannedExport): void {
     const box = boundsOf(shape);
     if (box === null || shape.type === "polyline") return;
-    if (this.#asset !== asset) {
-      this.#asset = asset;
+    if (this.#picture !== picture) {
+      this.#picture = picture;
       this.#hasPair = false;
       this.#seen = new Set();
     }
-    const { width, height } = frameOf(asset);
+    const { width, height } = picture.frame;
     const shares = [
       (box.x + box.width / 2) / width,
       (box.y + box.height / 2) / height,
@@ -116,7 +134,7 @@ class Repeats {
       return;
     }
     this.#pairs++;
-    if (!this.#hasPair) this.#assets.add(asset.asset_id);
+    if (!this.#hasPair) this.#assets.add(picture.asset.asset_id);
     this.#hasPair = true;
   }
 
@@ -129,10 +147,11 @@ class Repeats {
   }
 }
 
-/** A count of things, the first few by their ids. */
+/** A count of things, the first few by their ids; repeats come in a row. */
 class Ids {
   readonly #word: string;
   readonly #named: string[] = [];
+  #last = "";
   count = 0;
 
   constructor(word: string) {
@@ -140,6 +159,8 @@ class Ids {
   }
 
   add(id: string): void {
+    if (id === this.#last) return;
+    this.#last = id;
     this.count++;
     if (this.#named.length < MAX_NAMED) this.#named.push(id);
   }

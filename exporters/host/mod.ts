@@ -5,8 +5,9 @@
  * @module
  */
 
+export { BUILT_IN, builtIn } from "./built_in.ts";
 export { type ClassRow } from "./class_rows.ts";
-export { type Compatibility, compatibility } from "./compatibility.ts";
+export { type Compatibility } from "./compatibility.ts";
 export { discoverExporters, type Discovery } from "./discovery.ts";
 export {
   type CheckRequest,
@@ -17,5 +18,6 @@ export {
   type FormatRow,
   formatRow,
 } from "./export_service.ts";
+export { type FormatRun, type InstalledFormat } from "./format_port.ts";
 export { REPORT_NAME } from "./paths.ts";
 export { type Status } from "./place.ts";

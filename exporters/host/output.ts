@@ -1,5 +1,4 @@
 import { quote } from "../../kernel/mod.ts";
-import type { OutputFile } from "../api.ts";
 import type { Pictures } from "./pictures.ts";
 import { exporterFault, pulled } from "./plugin_guard.ts";
 import type { Pieces } from "./writer.ts";
@@ -9,7 +8,7 @@ const PIECE_CHARACTERS = 64 * 1024;
 /** What an exporter yielded, told apart by the host. */
 export type Output =
   | { readonly kind: "content"; readonly path: string; readonly pieces: Pieces }
-  | { readonly kind: "picture"; readonly path: string; readonly asset: string };
+  | { readonly kind: "picture"; readonly path: string; readonly key: string };
 
 /**
  * Judges one value that an exporter yielded; its path is left to the writer.
@@ -45,7 +44,7 @@ export function outputOf(
     throw fault(`the bytes of ${quote(path)} are no Uint8Array`);
   }
   requirePicture(path, picture, pictures, format);
-  return { kind: "picture", path, asset: picture };
+  return { kind: "picture", path, key: picture };
 }
 
 type Content = { text: unknown; bytes: unknown; picture: unknown };
@@ -53,19 +52,15 @@ const CONTENT_KEYS = ["text", "bytes", "picture"] as const;
 
 function requirePicture(
   path: string,
-  asset: unknown,
+  key: unknown,
   pictures: Pictures,
   format: string,
-): asserts asset is string {
-  const extension = typeof asset === "string"
-    ? pictures.extension(asset)
-    : null;
+): asserts key is string {
+  const extension = typeof key === "string" ? pictures.extensionOf(key) : null;
   if (extension === null) {
     throw exporterFault(
       format,
-      `${
-        quote(path)
-      } asks for the picture of an asset that the release does not hold`,
+      `${quote(path)} asks for a picture that the release does not hold`,
     );
   }
   if (!path.endsWith(`.${extension}`)) {
@@ -77,15 +72,14 @@ function requirePicture(
 }
 
 /** Text as UTF-8, in pieces of a bounded size. */
-export function* encoded(
+export async function* encoded(
   format: string,
   path: string,
   text: unknown,
-): Generator<Uint8Array> {
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  const pieces = typeof text === "string" ? [text] : pulled(format, text);
   let pending = "";
-  for (const piece of pieces) {
+  for await (const piece of piecesOf(format, text)) {
     if (typeof piece !== "string" || !piece.isWellFormed()) {
       throw exporterFault(
         format,
@@ -100,13 +94,25 @@ export function* encoded(
   if (pending !== "") yield encoder.encode(pending);
 }
 
-/** An exporter's files, each judged. */
-export function* outputs(
+function piecesOf(
   format: string,
-  files: Iterable<OutputFile>,
+  text: unknown,
+): Iterable<unknown> | AsyncIterable<unknown> {
+  if (typeof text === "string") return [text];
+  return isAsync(text) ? text : pulled(format, text);
+}
+
+/** Texts that come from another thread. */
+function isAsync(text: unknown): text is AsyncIterable<unknown> {
+  return text !== null && typeof text === "object" &&
+    Symbol.asyncIterator in text;
+}
+
+/** An exporter's files, each judged. */
+export async function* outputs(
+  format: string,
+  files: AsyncIterable<unknown>,
   pictures: Pictures,
-): Generator<Output> {
-  for (const value of pulled(format, files)) {
-    yield outputOf(value, format, pictures);
-  }
+): AsyncGenerator<Output> {
+  for await (const value of files) yield outputOf(value, format, pictures);
 }

@@ -8,6 +8,7 @@ import type {
 } from "../../kernel/mod.ts";
 import { isMissing, systemCode } from "./file_faults.ts";
 import { frameOf, unreadable } from "./frozen_asset.ts";
+import type { PicturePlan, PlannedExport } from "./picture_plan.ts";
 import type { PictureNames } from "./release_view.ts";
 
 const PROBES_AT_ONCE = 8;
@@ -32,24 +33,31 @@ export interface PictureSources {
   readonly media: Media;
 }
 
-/** The pictures of a release: their names, and their bytes for an export. */
+/** The pictures of an export: their extensions, and their bytes. */
 export class Pictures implements PictureNames {
   readonly #sources: PictureSources;
+  readonly #plan: PicturePlan;
   readonly #facts: ReadonlyMap<string, Facts>;
 
   /** @param facts By asset id; {@linkcode Pictures.probe} finds them. */
-  constructor(sources: PictureSources, facts: ReadonlyMap<string, Facts>) {
+  constructor(
+    sources: PictureSources,
+    plan: PicturePlan,
+    facts: ReadonlyMap<string, Facts>,
+  ) {
     this.#sources = sources;
+    this.#plan = plan;
     this.#facts = facts;
   }
 
   /**
-   * Reads the header of every picture, a few at a time.
+   * Reads the header of every stored picture, a few at a time.
    *
    * @throws {Refusal} ExportSourceUnreadable, naming the asset.
    */
   static async probe(
     assets: readonly ManifestAsset[],
+    plan: PicturePlan,
     sources: PictureSources,
     { signal, report }: Task = {},
   ): Promise<Pictures> {
@@ -65,30 +73,30 @@ export class Pictures implements PictureNames {
       ) known.set(facts.asset.asset_id, facts);
       const done = known.size;
       const message = `Looked at ${done} of ${assets.length} pictures`;
-      // Writing them is the other half.
-      report?.({ done, total: 2 * assets.length, message });
+      // Writing them is the rest.
+      report?.({ done, total: assets.length + plan.length, message });
     }
-    return new Pictures(sources, known);
+    return new Pictures(sources, plan, known);
   }
 
-  /** `<content_hash>.<extension>` of the bytes that will be written. */
-  fileName(asset: ManifestAsset): string {
-    return `${asset.content_hash}.${this.#of(asset.asset_id).extension}`;
+  extension({ asset }: PlannedExport): string {
+    return this.#of(asset).extension;
   }
 
-  /** Whether the picture carries luminance only. */
-  grey(asset: ManifestAsset): boolean {
-    return this.#of(asset.asset_id).grey;
+  grey({ asset }: PlannedExport): boolean {
+    return this.#of(asset).grey;
   }
 
-  /** The extension of an asset's picture, or null when there is no such one. */
-  extension(assetId: string): Extension | null {
-    return this.#facts.get(assetId)?.extension ?? null;
+  /** The extension of the picture with this key, or null when there is none. */
+  extensionOf(key: string): Extension | null {
+    const source = this.#plan.find(key);
+    return source === null ? null : this.#of(source.asset).extension;
   }
 
   /** Whether bytes after the picture's end are left out. */
-  isTrimmed(assetId: string): boolean {
-    return this.#of(assetId).trimmed;
+  isTrimmed(key: string): boolean {
+    const source = this.#plan.find(key);
+    return source !== null && this.#of(source.asset).trimmed;
   }
 
   /**
@@ -98,17 +106,21 @@ export class Pictures implements PictureNames {
    * @throws {Refusal} ExportSourceUnreadable, naming the asset.
    */
   async *bytes(
-    assetId: string,
+    key: string,
     signal?: AbortSignal,
   ): AsyncGenerator<Uint8Array> {
-    const facts = this.#of(assetId);
+    const source = this.#plan.find(key);
+    if (source === null) {
+      throw unreadable(key, "the export has no such picture");
+    }
+    const facts = this.#of(source.asset);
     if (facts.turned) yield await this.#upright(facts, signal);
     else yield* this.#copy(facts);
   }
 
-  #of(assetId: string): Facts {
-    const facts = this.#facts.get(assetId);
-    if (facts === undefined) throw unreadable(assetId, "it was not probed");
+  #of({ asset_id }: ManifestAsset): Facts {
+    const facts = this.#facts.get(asset_id);
+    if (facts === undefined) throw unreadable(asset_id, "it was not probed");
     return facts;
   }
 

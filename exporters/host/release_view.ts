@@ -1,29 +1,29 @@
 import {
-  type Fold,
   FOLDS,
   type FrozenRelease,
   MANIFEST_VERSION,
-  type ManifestAsset,
 } from "../../kernel/mod.ts";
 import type {
   ExportAsset,
-  Exporter,
   ExportLabel,
+  FormatDeclaration,
   ReleaseHead,
   ReleaseView,
 } from "../api.ts";
 import { ClassIndex, frameOf } from "./frozen_asset.ts";
-import { placeAll } from "./place.ts";
+import type { Refused } from "./judgement.ts";
+import type { PicturePlan, PlannedExport } from "./picture_plan.ts";
+import { place } from "./place.ts";
 
 const MAX_PAGE_ASSETS = 64;
 const MAX_PAGE_LABELS = 2000;
 
 /** What must be known of a stored picture before its files are written. */
 export interface PictureNames {
-  /** `<content_hash>.<extension>` of the bytes that will be written. */
-  fileName(asset: ManifestAsset): string;
+  /** Extension of the bytes that will be written, without a dot. */
+  extension(picture: PlannedExport): string;
   /** Whether it carries luminance only. */
-  grey(asset: ManifestAsset): boolean;
+  grey(picture: PlannedExport): boolean;
 }
 
 /** The release without its assets, as exporters see it. */
@@ -48,32 +48,41 @@ export function headOf(
   };
 }
 
-/** The release with its assets, each label judged for one format. */
+/** What a view is made of. */
+export interface ViewSources {
+  readonly plan: PicturePlan;
+  readonly format: FormatDeclaration;
+  /** What the format would not write. */
+  readonly refused: Refused;
+  readonly pictures: PictureNames;
+}
+
+/** The release with its pictures, each label placed for one format. */
 export function viewOf(
   frozen: FrozenRelease,
-  exporter: Exporter,
-  pictures: PictureNames,
+  { plan, format, refused, pictures }: ViewSources,
 ): ReleaseView {
   const classes = new ClassIndex(frozen.manifest.classes);
-  const exported = (asset: ManifestAsset, fold: Fold): ExportAsset => ({
-    asset_id: asset.asset_id,
-    content_hash: asset.content_hash,
-    fold,
-    ...frameOf(asset),
-    grey: pictures.grey(asset),
-    file_name: pictures.fileName(asset),
-    labels: labelsOf(asset, exporter, classes),
+  const exported = (picture: PlannedExport): ExportAsset => ({
+    asset_id: picture.asset.asset_id,
+    content_hash: picture.asset.content_hash,
+    picture: picture.key,
+    fold: picture.fold,
+    ...picture.frame,
+    grey: pictures.grey(picture),
+    stem: picture.stem,
+    file_name: `${picture.stem}.${pictures.extension(picture)}`,
+    source: sourceOf(picture),
+    labels: labelsOf(picture, format, refused, classes),
   });
   return {
     ...headOf(frozen),
-    *pages(wanted) {
+    *pages(fold) {
       let page: ExportAsset[] = [];
       let labels = 0;
-      for (const [i, asset] of frozen.manifest.assets.entries()) {
-        const fold = frozen.folds[i]!;
-        if (wanted !== undefined && fold !== wanted) continue;
-        page.push(exported(asset, fold));
-        labels += asset.annotations.length;
+      for (const picture of plan.pictures(fold)) {
+        page.push(exported(picture));
+        labels += picture.labels.length;
         if (page.length < MAX_PAGE_ASSETS && labels < MAX_PAGE_LABELS) continue;
         yield page;
         page = [];
@@ -84,15 +93,26 @@ export function viewOf(
   };
 }
 
+function sourceOf(
+  { asset, derivation }: PlannedExport,
+): ExportAsset["source"] {
+  return derivation === null
+    ? null
+    : { variant: derivation.variant, ...frameOf(asset) };
+}
+
 function labelsOf(
-  asset: ManifestAsset,
-  exporter: Exporter,
+  picture: PlannedExport,
+  format: FormatDeclaration,
+  refused: Refused,
   classes: ClassIndex,
 ): ExportLabel[] {
-  const placed = placeAll(asset.annotations, frameOf(asset), exporter);
-  return asset.annotations.flatMap(({ geometry: _, ...label }, i) => {
-    const class_index = classes.of(label.label_class, asset);
-    const shape = placed[i]?.shape ?? null;
-    return shape === null ? [] : [{ ...label, class_index, shape }];
+  const { asset, frame, labels, index } = picture;
+  return labels.flatMap((label, i) => {
+    const { geometry: _, ...annotation } = label.annotation;
+    const class_index = classes.of(annotation.label_class, asset);
+    if (refused.has(index, i)) return [];
+    const { shape } = place(label, frame, format);
+    return shape === null ? [] : [{ ...annotation, class_index, shape }];
   });
 }

@@ -4,29 +4,28 @@ import {
   Refusal,
   type Task,
 } from "../../kernel/mod.ts";
-import type { Exporter } from "../api.ts";
-import type { Compatibility } from "./compatibility.ts";
+import type { Inspection } from "./compatibility.ts";
 import type { Destination } from "./destination.ts";
 import { unusable } from "./file_faults.ts";
+import type { FormatRun, InstalledFormat } from "./format_port.ts";
 import { stillThere } from "./former_export.ts";
 import { clearLeftovers } from "./leftovers.ts";
 import { encoded, outputs } from "./output.ts";
 import { REPORT_NAME } from "./paths.ts";
 import type { Pictures } from "./pictures.ts";
-import { guarded } from "./plugin_guard.ts";
 import { headOf, viewOf } from "./release_view.ts";
 import { reportText } from "./report.ts";
 import { Staging } from "./staging.ts";
 import { swapIn } from "./swap.ts";
-import { notesOf } from "./warnings.ts";
 import { TreeWriter, type WrittenFile } from "./writer.ts";
 
 /** What is written by whom. */
 export interface ExportWork {
   readonly frozen: FrozenRelease;
-  readonly exporter: Exporter;
+  readonly format: InstalledFormat;
+  readonly run: FormatRun;
   readonly pictures: Pictures;
-  readonly compatibility: Compatibility;
+  readonly inspection: Inspection;
 }
 
 /** How much was written, the report left out. */
@@ -74,51 +73,51 @@ async function fill(
   { shown, former }: Destination,
   task: Task,
 ): Promise<WrittenFile[]> {
-  const format = work.exporter.format.name;
+  const { name } = work.format.declaration;
   const writer = new TreeWriter(staging, {
     shown,
-    format,
+    format: name,
     former: former?.files.map((file) => file.path) ?? [],
     signal: task.signal,
   });
   const trimmed = await writeFiles(work, writer, task);
   const files = writer.files();
   const report = reportText({
-    compatibility: work.compatibility,
+    compatibility: work.inspection.compatibility,
     files,
     trimmed,
-    notes: notesOf(headOf(work.frozen), work.exporter),
+    notes: await work.run.notes(headOf(work.frozen)),
   });
-  await writer.writeReport(encoded(format, REPORT_NAME, report));
+  await writer.writeReport(encoded(name, REPORT_NAME, report));
   return files;
 }
 
 /** Answers how many pictures lost bytes that trailed them. */
 async function writeFiles(
-  { frozen, exporter, pictures, compatibility }: ExportWork,
+  { frozen, format, run, pictures, inspection }: ExportWork,
   writer: TreeWriter,
   { signal, report }: Task,
 ): Promise<number> {
-  const { name } = exporter.format;
-  const view = viewOf(frozen, exporter, pictures);
-  const files = guarded(name, () => exporter.files(view));
+  const { plan, refused, pictures: wanted } = inspection;
+  const { declaration } = format;
+  const view = viewOf(frozen, { plan, format: declaration, refused, pictures });
   const probed = frozen.manifest.assets.length;
-  const wanted = probed - (compatibility.pictures_left_out?.length ?? 0);
   let written = 0;
   let trimmed = 0;
-  for (const output of outputs(name, files, pictures)) {
+  const files = outputs(declaration.name, run.files(view), pictures);
+  for await (const output of files) {
     signal?.throwIfAborted();
     if (output.kind === "content") {
       await writer.write(output.path, output.pieces);
       continue;
     }
-    await writer.write(output.path, pictures.bytes(output.asset, signal));
+    await writer.write(output.path, pictures.bytes(output.key, signal));
     report?.({
       done: probed + ++written,
       total: probed + wanted,
       message: `Wrote ${written} of ${wanted} pictures: ${quote(output.path)}`,
     });
-    if (pictures.isTrimmed(output.asset)) trimmed++;
+    if (pictures.isTrimmed(output.key)) trimmed++;
   }
   return trimmed;
 }

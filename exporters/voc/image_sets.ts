@@ -71,7 +71,7 @@ export class ClassLists {
       if (flags.get(label.class_index) === 1) continue;
       flags.set(label.class_index, flag(label, "difficult") === 1 ? 0 : 1);
     }
-    this.#members[asset.fold].push({ stem: asset.content_hash, flags });
+    this.#members[asset.fold].push({ stem: asset.stem, flags });
   }
 
   /** The lists of the folds that hold pictures, and of each class in them. */

@@ -13,10 +13,9 @@ function* files(release: ReleaseView): ReturnType<Exporter["files"]> {
   for (const page of release.pages()) {
     for (const asset of page) {
       lists.add(asset);
-      const stem = asset.content_hash;
-      yield { path: `JPEGImages/${asset.file_name}`, picture: asset.asset_id };
+      yield { path: `JPEGImages/${asset.file_name}`, picture: asset.picture };
       yield {
-        path: `Annotations/${stem}.xml`,
+        path: `Annotations/${asset.stem}.xml`,
         text: annotationXml(asset, `VisionSet release ${release.tag}`),
       };
     }

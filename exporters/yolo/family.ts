@@ -42,10 +42,10 @@ export function yoloFormat(
 }
 
 function* assetFiles(asset: ExportAsset, row: RowOf): Generator<OutputFile> {
-  const { fold, content_hash, file_name, labels } = asset;
-  yield { path: `images/${fold}/${file_name}`, picture: asset.asset_id };
+  const { fold, stem, file_name, labels } = asset;
+  yield { path: `images/${fold}/${file_name}`, picture: asset.picture };
   yield {
-    path: `labels/${fold}/${content_hash}.txt`,
+    path: `labels/${fold}/${stem}.txt`,
     text: labels
       .map(({ class_index, shape }) => `${class_index} ${row(shape, asset)}\n`)
       .join(""),

@@ -65,11 +65,11 @@ function unlikeFolds(written: Written): string[] {
 function* files(release: ReleaseView): ReturnType<Exporter["files"]> {
   const trained = new Set<string>();
   for (const page of release.pages()) {
-    for (const { fold, file_name, asset_id, labels } of page) {
+    for (const { fold, file_name, picture, labels } of page) {
       const name = labels[0]?.label_class;
       if (name === undefined) continue;
       if (fold === "train") trained.add(name);
-      yield { path: `${fold}/${name}/${file_name}`, picture: asset_id };
+      yield { path: `${fold}/${name}/${file_name}`, picture };
     }
   }
   const names = [...trained].sort(byCodePoint);

@@ -8,9 +8,9 @@ const SOUND = (name: string) =>
   vanishes: () => false, obstacle: () => null, files: () => [] }`;
 
 Deno.test("discoverExporters() finds the built-in formats without a fault", async () => {
-  const { exporters, faults } = await discoverExporters();
+  const { formats, faults } = await discoverExporters();
 
-  assert.deepEqual([...exporters.keys()], [
+  assert.deepEqual([...formats.keys()], [
     "classification",
     "coco",
     "coco-roboflow",
@@ -46,12 +46,12 @@ Deno.test("discoverExporters() reports what is no exporter and goes on", async (
   }
   await Deno.writeTextFile(`${folder}/api.ts`, "");
 
-  const { exporters, faults } = await discoverExporters(
+  const { formats, faults } = await discoverExporters(
     new URL(`file://${folder}/`),
   );
 
   await Deno.remove(folder, { recursive: true });
-  assert.deepEqual([...exporters.keys()], ["good", "one", "two"]);
+  assert.deepEqual([...formats.keys()], ["good", "one", "two"]);
   assert.deepEqual(
     faults.map((f) => f.folder),
     Object.keys(plugins).filter((name) => /^[b-k]_(?!several)/.test(name)),
@@ -64,10 +64,10 @@ Deno.test("discoverExporters() reports what is no exporter and goes on", async (
 });
 
 Deno.test("discoverExporters() takes a missing folder for a fault", async () => {
-  const { exporters, faults } = await discoverExporters(
+  const { formats, faults } = await discoverExporters(
     new URL("file:///nowhere/at/all/"),
   );
 
-  assert.equal(exporters.size, 0);
+  assert.equal(formats.size, 0);
   assert.equal(faults.length, 1);
 });

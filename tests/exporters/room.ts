@@ -4,7 +4,7 @@ import type {
   ExportRequest,
   ExportResult,
 } from "../../exporters/host/mod.ts";
-import { ExportService } from "../../exporters/host/mod.ts";
+import { builtIn, ExportService } from "../../exporters/host/mod.ts";
 import type { Exporter } from "../../exporters/api.ts";
 import { createMedia } from "../../kernel/media/mod.ts";
 import {
@@ -185,7 +185,7 @@ export class ExportRoom implements Disposable {
 
 function discoveryOf(exporters: readonly Exporter[]): Discovery {
   return {
-    exporters: new Map(exporters.map((e) => [e.format.name, e])),
+    formats: new Map(exporters.map((e) => [e.format.name, builtIn(e)])),
     faults: [],
   };
 }

@@ -37,7 +37,7 @@ Deno.test("yolo writes centre and size of the clipped shape", async (t) => {
   ];
   for (const [geometry, expected] of cases) {
     await t.step(JSON.stringify(geometry), () => {
-      const { shape } = place(geometry, FRAME, yolo);
+      const { shape } = place({ geometry, clipped: false }, FRAME, yolo.format);
 
       assert.equal(shape && boxRow(shape, FRAME), expected);
     });
@@ -80,7 +80,11 @@ Deno.test("yolo-seg writes rings, a box as its corners", async (t) => {
   ];
   for (const [geometry, expected] of cases) {
     await t.step(JSON.stringify(geometry), () => {
-      const { shape } = place(geometry, FRAME, yoloSeg);
+      const { shape } = place(
+        { geometry, clipped: false },
+        FRAME,
+        yoloSeg.format,
+      );
 
       assert.equal(shape && ringRow(shape, FRAME), expected);
     });
@@ -123,7 +127,7 @@ Deno.test("coco writes boxes and rings with four decimals", async (t) => {
   ];
   for (const [geometry, expected] of cases) {
     await t.step(JSON.stringify(geometry), () => {
-      const { shape } = place(geometry, FRAME, coco);
+      const { shape } = place({ geometry, clipped: false }, FRAME, coco.format);
 
       assert.deepEqual(shape && outline(shape, FRAME), expected);
     });
@@ -146,7 +150,7 @@ Deno.test("voc writes 1-based inclusive pixels", async (t) => {
   ];
   for (const [geometry, expected] of cases) {
     await t.step(JSON.stringify(geometry), () => {
-      const { shape } = place(geometry, FRAME, voc);
+      const { shape } = place({ geometry, clipped: false }, FRAME, voc.format);
 
       assert.deepEqual(
         shape && Object.values(pixelBox(shape, FRAME) ?? {}),
