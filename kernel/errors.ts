@@ -1,5 +1,6 @@
 import { BATCH_REFUSALS } from "./refusals/batches.ts";
 import type { RefusalEntry } from "./refusals/entry.ts";
+import { RECIPE_REFUSALS } from "./refusals/recipes.ts";
 import { MEDIA_REFUSALS, RELEASE_REFUSALS } from "./refusals/releases.ts";
 import { SCHEMA_REFUSALS } from "./refusals/schema.ts";
 import { WORKSPACE_REFUSALS } from "./refusals/workspace.ts";
@@ -11,6 +12,7 @@ const REFUSALS = {
   ...SCHEMA_REFUSALS,
   ...BATCH_REFUSALS,
   ...RELEASE_REFUSALS,
+  ...RECIPE_REFUSALS,
   ...MEDIA_REFUSALS,
 } as const;
 

@@ -22,6 +22,7 @@ export type {
   Job,
   Project,
   ProjectCard,
+  Recipe,
   Release,
   SchemaVersion,
   Source,
@@ -83,6 +84,7 @@ export type {
   RenderedPicture,
 } from "./ports/media.ts";
 export type { PathGate } from "./ports/path_gate.ts";
+export type { NamedRecipe, RecipeReader } from "./ports/recipe_reader.ts";
 export type { FrozenRelease, ReleaseReader } from "./ports/release_reader.ts";
 export type { Progress, Task } from "./ports/task.ts";
 export type { Page, PageRequest } from "./domain/page.ts";

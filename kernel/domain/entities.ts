@@ -1,4 +1,5 @@
 import type { LabelClass } from "./label_schema.ts";
+import type { RecipeSpec } from "./recipe/spec.ts";
 import type { SplitRecipe } from "./split.ts";
 import type { BatchState, JobState } from "./states.ts";
 
@@ -97,6 +98,16 @@ export interface Release {
   readonly split: SplitRecipe | null;
   readonly created_at: string;
   readonly visionset_version: string;
+}
+
+/** A named way to make a derived training set of a release. */
+export interface Recipe {
+  readonly id: string;
+  readonly project_id: string;
+  readonly name: string;
+  readonly spec: RecipeSpec;
+  readonly created_at: string;
+  readonly updated_at: string;
 }
 
 /** What became of a file that could not be used as offered. */

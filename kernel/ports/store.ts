@@ -5,6 +5,7 @@ import type { DatasetRows } from "./store/dataset_rows.ts";
 import type { DraftRows } from "./store/draft_rows.ts";
 import type { JobRows } from "./store/job_rows.ts";
 import type { ProjectRows } from "./store/project_rows.ts";
+import type { RecipeRows } from "./store/recipe_rows.ts";
 import type { ReleaseRows } from "./store/release_rows.ts";
 import type { SchemaRows } from "./store/schema_rows.ts";
 import type { SourceRows } from "./store/source_rows.ts";
@@ -21,6 +22,7 @@ export interface Rows {
   readonly annotations: AnnotationRows;
   readonly datasets: DatasetRows;
   readonly releases: ReleaseRows;
+  readonly recipes: RecipeRows;
 }
 
 /** The metadata of one workspace. */

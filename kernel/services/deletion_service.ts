@@ -1,10 +1,10 @@
-import type { ProjectCard } from "../domain/entities.ts";
+import type { ProjectCard, Recipe } from "../domain/entities.ts";
 import { ASSET_PROGRESS, DELETABLE } from "../domain/states.ts";
 import { quote, refuse } from "../errors.ts";
 import type { Holdings } from "../ports/store/project_rows.ts";
 import type { Store } from "../ports/store.ts";
 import { type BatchDetail, batchDetail } from "./batch_detail.ts";
-import { findBatch, findProject } from "./find.ts";
+import { findBatch, findProject, findRecipe } from "./find.ts";
 
 /** What a deletion would take. */
 export interface Loss {
@@ -22,7 +22,7 @@ export type Agree = (loss: Loss) => void;
 
 const AGREED: Agree = () => {};
 
-/** Destroys batches and projects. Stored bytes are never deleted. */
+/** Destroys batches, projects and recipes. Stored bytes are never deleted. */
 export class DeletionService {
   readonly #store: Store;
 
@@ -63,7 +63,7 @@ export class DeletionService {
   }
 
   /**
-   * Deletes a project with its schemas, assets, labels, batches and releases.
+   * Deletes a project with all that was made in it.
    *
    * @param agree Asked last, inside the transaction.
    * @returns The project as it was.
@@ -84,6 +84,34 @@ export class DeletionService {
       const stays = "The folders that its pictures came from stay.";
       agree({ id, what, stays, receipt: { ...deleted, ...held } });
       rows.projects.delete(id);
+      return deleted;
+    });
+  }
+
+  /**
+   * Deletes a preprocessing recipe; exports made with it stay.
+   *
+   * @param agree Asked last, inside the transaction.
+   * @returns The recipe as it was.
+   * @throws {Refusal} InvalidName, ProjectNotFound, RecipeNotFound,
+   * ConfirmationRequired; and what `agree` throws.
+   */
+  recipe(
+    reference: { project: string; name: string },
+    confirmed: boolean,
+    agree: Agree = AGREED,
+  ): Promise<Recipe> {
+    return this.#store.write((rows) => {
+      const project = findProject(rows, reference.project);
+      const deleted = findRecipe(rows, project, reference.name);
+      const { id, name } = deleted;
+      const what = `preprocessing recipe ${quote(name)} of project ${
+        quote(project.name)
+      }`;
+      requireConfirmed(confirmed, what);
+      const stays = "Exports made with it stay, each with its own copy of it.";
+      agree({ id, what, stays, receipt: deleted });
+      rows.recipes.delete(id);
       return deleted;
     });
   }
@@ -108,6 +136,7 @@ function contents(held: Holdings): string {
     counted(held.labels, "label"),
     counted(held.batches, "batch", "batches"),
     counted(held.releases, "release"),
+    counted(held.recipes, "recipe"),
   ].filter((part) => !part.startsWith("0 "));
   const last = parts.pop();
   if (last === undefined) return "with nothing in it";

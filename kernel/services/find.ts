@@ -3,6 +3,7 @@ import type {
   Batch,
   Job,
   Project,
+  Recipe,
   SchemaVersion,
 } from "../domain/entities.ts";
 import { isUuid, requireUuid } from "../domain/ids.ts";
@@ -51,6 +52,21 @@ export function findAsset(
   const id = requireUuid("asset_id", asset_id);
   const found = rows.assets.byId(project.id, id);
   if (found === null) throw refuse("AssetNotFound", { ids: [id] });
+  return found;
+}
+
+/**
+ * A recipe by name (any case).
+ *
+ * @throws {Refusal} InvalidName, RecipeNotFound
+ */
+export function findRecipe(rows: Rows, project: Project, name: string): Recipe {
+  const key = nameKey(normalizeName("preprocessing recipe", name));
+  const found = rows.recipes.byNameKey(project.id, key);
+  if (found === null) {
+    const known = rows.recipes.names(project.id);
+    throw refuse("RecipeNotFound", { name, known });
+  }
   return found;
 }
 

@@ -13,6 +13,7 @@ import { JobService } from "./job_service.ts";
 import { MembershipService } from "./membership_service.ts";
 import { PictureService } from "./picture_service.ts";
 import { ProjectService } from "./project_service.ts";
+import { RecipeService } from "./recipe_service.ts";
 import { ReleaseService } from "./release_service.ts";
 import { SchemaService } from "./schema_service.ts";
 import { SourceService } from "./source_service.ts";
@@ -42,6 +43,7 @@ export interface Services {
   readonly annotations: AnnotationService;
   readonly datasets: DatasetService;
   readonly releases: ReleaseService;
+  readonly recipes: RecipeService;
   readonly deletions: DeletionService;
 }
 
@@ -60,6 +62,7 @@ export function createServices(ports: ServicePorts): Services {
     annotations: new AnnotationService(ports),
     datasets: new DatasetService(ports),
     releases: new ReleaseService(ports),
+    recipes: new RecipeService(ports),
     deletions: new DeletionService(ports),
   };
 }

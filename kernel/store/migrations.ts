@@ -213,6 +213,20 @@ CREATE TABLE draft_revision (
   PRIMARY KEY (project_seq, kind)
 ) STRICT, WITHOUT ROWID;
 `,
+  `
+CREATE TABLE recipe (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  project_seq INTEGER NOT NULL REFERENCES project(seq) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  name_key TEXT NOT NULL,
+  spec TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  UNIQUE (project_seq, name_key)
+) STRICT;
+CREATE INDEX recipe_project ON recipe(project_seq, seq);
+`,
 ];
 
 /** The format version that this code writes. */

@@ -71,6 +71,7 @@ export class SqlProjectRows implements ProjectRows {
       `SELECT ${within("batch")} AS batches, ${within("asset")} AS assets,
          ${within("annotation")} AS labels,
          ${within("schema_version")} AS schema_versions,
+         ${within("recipe")} AS recipes,
          (SELECT count(*) FROM dataset d JOIN release r
             ON r.dataset_seq = d.seq WHERE d.project_seq = p.seq) AS releases
        FROM project p WHERE p.id = :id`,

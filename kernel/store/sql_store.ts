@@ -7,6 +7,7 @@ import { SqlDatasetRows } from "./dataset_rows.ts";
 import { SqlDraftRows } from "./draft_rows.ts";
 import { SqlJobRows } from "./job_rows.ts";
 import { SqlProjectRows } from "./project_rows.ts";
+import { SqlRecipeRows } from "./recipe_rows.ts";
 import { SqlReleaseRows } from "./release_rows.ts";
 import { SqlSchemaRows } from "./schema_rows.ts";
 import { SqlSourceRows } from "./source_rows.ts";
@@ -24,6 +25,7 @@ function rowsOver(db: Database): Rows {
     annotations: new SqlAnnotationRows(db),
     datasets: new SqlDatasetRows(db),
     releases: new SqlReleaseRows(db),
+    recipes: new SqlRecipeRows(db),
   };
 }
 

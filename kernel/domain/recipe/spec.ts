@@ -8,9 +8,7 @@ const MAX_VARIANTS = 32;
 export const DEFAULT_FILL = "#727272";
 
 const edge = z.int().min(1).max(MAX_EDGE);
-const probability = z.number().gt(0).max(1).default(1).describe(
-  "Chance that a variant takes this step",
-);
+const probability = z.number().gt(0).max(1).default(1);
 
 /** How every picture is brought to one size. */
 export const Resize = z.strictObject({
@@ -20,7 +18,7 @@ export const Resize = z.strictObject({
   width: edge,
   height: edge,
   fill: z.string().regex(/^#[0-9a-f]{6}$/).default(DEFAULT_FILL).describe(
-    "Colour of what no picture covers, #rrggbb in lower case",
+    "Colour around the picture in letterbox and rotate",
   ),
 });
 
@@ -29,7 +27,7 @@ export type Resize = z.infer<typeof Resize>;
 
 const plain = <K extends string>(kind: K) =>
   z.strictObject({ kind: z.literal(kind), probability });
-const delta = z.number().gt(0).max(1).describe("Factor from 1−d to 1+d");
+const delta = z.number().gt(0).max(1).describe("Factor 1 ± up to this");
 
 /** One random change of a variant. */
 export const RecipeStep = z.discriminatedUnion("kind", [
@@ -43,7 +41,9 @@ export const RecipeStep = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("crop"),
-    min_scale: z.number().min(0.1).lt(1).describe("Least share of each side"),
+    min_scale: z.number().min(0.1).lt(1).describe(
+      "Smallest share of each side",
+    ),
     probability,
   }),
   z.strictObject({
@@ -81,10 +81,12 @@ export type RecipeStep = z.infer<typeof RecipeStep>;
 export const RecipeSpec = z.strictObject({
   resize: Resize.nullable().default(null),
   augmentations: z.array(RecipeStep).max(MAX_STEPS).default([]).describe(
-    "Applied in order, before the resize, to train variants after the first",
+    "Taken in order, each with its probability, then the resize",
   ),
   variants_per_train_image: z.int().min(1).max(MAX_VARIANTS).default(1)
-    .describe("Pictures made of each train picture; the first is unaugmented"),
+    .describe(
+      "Pictures made of each train picture, the first unaugmented: 2 or more with augmentations, else 1",
+    ),
   seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
 }).superRefine((spec, context) => {
   const augments = spec.augmentations.length > 0;

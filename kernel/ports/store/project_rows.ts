@@ -9,6 +9,7 @@ export interface Holdings {
   readonly labels: number;
   readonly schema_versions: number;
   readonly releases: number;
+  readonly recipes: number;
 }
 
 /** Projects with their one dataset. */
