@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mergeAlike } from "./merge_alike.ts";
 import type { Offer, Tool } from "./tool.ts";
 import { offered } from "./tools/mod.ts";
 
@@ -58,6 +59,7 @@ function tidy(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.format === "uuid") delete schema.pattern;
   delete schema.propertyNames;
+  if (schema.oneOf !== undefined) schema.oneOf = mergeAlike(schema.oneOf);
   if (schema.prefixItems !== undefined) {
     schema.items = schema.prefixItems[0]!;
     delete schema.prefixItems;
