@@ -35,9 +35,10 @@ export const MCP_HELP = `
 A folder named by --workspace or VISIONSET_WORKSPACE that is missing or empty
 becomes a workspace. stdout carries the protocol and nothing else.
 
-With --allow-destructive an agent is offered delete_batch and delete_project. A
-client that can show its user a form then asks before anything is deleted; with
-any other client the agent's own confirm is all that stands before it.
+With --allow-destructive an agent is offered delete_batch, delete_project and
+delete_preprocessing_recipe. A client that can show its user a form then asks
+before anything is deleted; with any other client the agent's own confirm is all
+that stands before it.
 `;
 
 /** The configuration of an MCP client, ready to be pasted. */

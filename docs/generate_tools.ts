@@ -71,6 +71,7 @@ interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly maxLength?: number;
@@ -132,7 +133,12 @@ function type(schema: Schema): string {
 function bounds(s: Schema): string {
   const from = s.minimum ?? s.minItems;
   const to = s.maximum ?? s.maxItems ?? s.maxLength;
-  if (s.exclusiveMinimum !== undefined) return ` > ${s.exclusiveMinimum}`;
+  const over = s.exclusiveMinimum;
+  const under = s.exclusiveMaximum;
+  if (over !== undefined) {
+    return ` > ${over}${to === undefined ? "" : `, at most ${to}`}`;
+  }
+  if (under !== undefined) return `, at least ${from}, < ${under}`;
   if (from !== undefined && from === to) return `, exactly ${from}`;
   if (from !== undefined && to !== undefined) return `, ${from} to ${to}`;
   if (from !== undefined) return `, at least ${from}`;
@@ -156,7 +162,7 @@ function details(path: string, schema: Schema): string[] {
 function object(path: string, schema: Schema): string[] {
   const { properties, required = [] } = schema;
   if (properties === undefined) return [];
-  const tag = properties["type"]?.const;
+  const tag = (properties["type"] ?? properties["kind"])?.const;
   const shown = tag === undefined ? path : `${path} (${tag})`;
   const keys = Object.entries(properties)
     .filter(([, child]) => child.const === undefined);

@@ -65,6 +65,12 @@ async function found(
         argument.value,
         (page) => services.batches.list(project, page),
       );
+    case "recipe":
+      if (project === "") return NONE;
+      return fitting(
+        argument.value,
+        (page) => services.recipes.list(project, page),
+      );
     case "format": {
       const items = await exports.formats();
       const all = { items, total: items.length };

@@ -82,15 +82,20 @@ Report what was corrected, by class and kind of mistake. allow_* parameters only
         required: false,
       },
       {
+        name: "recipe",
+        description: "Preprocessing recipe to export with; none unless given",
+        required: false,
+      },
+      {
         name: "dest",
         description: "Absolute path of the folder to export to",
         required: false,
       },
     ],
-    say: ({ project, tag, format, dest }) =>
+    say: ({ project, tag, format, recipe, dest }) =>
       `Publish release ${tag} of project ${project} and export it${
         format ? ` as ${format}` : ""
-      }${dest ? ` to ${dest}` : ""}.
+      }${recipe ? ` with recipe ${recipe}` : ""}${dest ? ` to ${dest}` : ""}.
 
 1. dataset_stats: tell the user what the dataset holds, and which classes are rare. Stop if it is empty.
 2. list_releases: unless the tag is there already, ask how to split unless the user has said so, then publish_release.

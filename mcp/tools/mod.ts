@@ -4,6 +4,7 @@ import { DESTRUCTIVE_TOOLS } from "./deletions/mod.ts";
 import { EXPORT_TOOLS } from "./exports/mod.ts";
 import { JOB_TOOLS } from "./jobs/mod.ts";
 import { PROJECT_TOOLS } from "./projects/mod.ts";
+import { RECIPE_TOOLS } from "./recipes/mod.ts";
 import { RELEASE_TOOLS } from "./releases/mod.ts";
 import { SCHEMA_TOOLS } from "./schema/mod.ts";
 import { SOURCE_TOOLS } from "./sources/mod.ts";
@@ -20,6 +21,7 @@ export const TOOLS: readonly Tool[] = [
   ...CLOSING_TOOLS,
   ...RELEASE_TOOLS,
   ...EXPORT_TOOLS,
+  ...RECIPE_TOOLS,
 ];
 
 const ALL = [...TOOLS, ...DESTRUCTIVE_TOOLS];

@@ -14,6 +14,7 @@ export { first, page } from "./page.ts";
 export { picture } from "./picture.ts";
 export { progress } from "./progress.ts";
 export { dataset, project, projectDetail } from "./project.ts";
+export { recipe } from "./recipe.ts";
 export {
   datasetStats,
   publishedRelease,

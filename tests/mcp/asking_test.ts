@@ -51,6 +51,20 @@ for (const era of ERAS) {
       deepStrictEqual(await served.call("delete_batch", once), {
         deleted: found,
       });
+      const small = { project: project_id, name: "small" };
+      const spec = { resize: { mode: "fit", width: 64, height: 64 } };
+      const made = await served.call("create_preprocessing_recipe", {
+        ...small,
+        spec,
+      });
+      deepStrictEqual(
+        await served.call("delete_preprocessing_recipe", {
+          ...small,
+          confirm: true,
+        }),
+        { deleted: made },
+      );
+      await served.call("create_preprocessing_recipe", { ...small, spec });
       await served.call("delete_project", {
         project: project_id,
         confirm: true,
@@ -60,7 +74,8 @@ for (const era of ERAS) {
         `Delete batch "pictures-3" of project "Cats" (draft, ${
           batch_id.slice(0, 8)
         }) with its 0 jobs over 3 assets? Its assets and their labels stay; what was marked of them goes. This cannot be undone.`,
-        'Delete project "Cats" with its 1 schema version and 3 assets? The folders that its pictures came from stay. This cannot be undone.',
+        'Delete preprocessing recipe "small" of project "Cats"? Exports made with it stay, each with its own copy of it. This cannot be undone.',
+        'Delete project "Cats" with its 1 schema version, 3 assets and 1 recipe? The folders that its pictures came from stay. This cannot be undone.',
       ]);
       strictEqual((await served.call("list_projects")).total, 0);
     }));
@@ -142,6 +157,24 @@ for (const era of ERAS) {
           await served.call("complete_batch", { batch_id });
         });
         await refused(/is completed and stays as the record of its work/);
+      });
+      await t.step("a recipe changed", async () => {
+        const small = { project: "Cats", name: "small" };
+        const spec = { resize: { mode: "fit", width: 64, height: 64 } };
+        await served.call("create_preprocessing_recipe", { ...small, spec });
+        meanwhile(() =>
+          served.call("update_preprocessing_recipe", {
+            ...small,
+            spec: { ...spec, seed: 1 },
+          })
+        );
+        const once = { ...small, confirm: true };
+        const { message } = await served.refusal(
+          "delete_preprocessing_recipe",
+          once,
+        );
+        match(message, /has changed meanwhile and is now .*; nothing was del/);
+        await served.call("get_preprocessing_recipe", small);
       });
       await t.step("it is gone", async () => {
         meanwhile(async () => {

@@ -50,10 +50,18 @@ const NAMES = [
   "list_formats",
   "check_export",
   "export_release",
+  "create_preprocessing_recipe",
+  "list_preprocessing_recipes",
+  "get_preprocessing_recipe",
+  "update_preprocessing_recipe",
 ];
 
 /** Only where the server was started with leave to destroy. */
-const DESTROYING = ["delete_batch", "delete_project"];
+const DESTROYING = [
+  "delete_batch",
+  "delete_project",
+  "delete_preprocessing_recipe",
+];
 
 const ALL = { destructive: true };
 
@@ -65,6 +73,7 @@ const IDEMPOTENT_WRITES = [
   "promote_batch",
   "remove_batch_assets",
   "set_asset_progress",
+  "update_preprocessing_recipe",
 ];
 
 const READS = [
@@ -74,7 +83,7 @@ const READS = [
 ];
 
 /** An agent pays for the listing by the byte. */
-const MAX_LISTING_BYTES = 40_000;
+const MAX_LISTING_BYTES = 49_000;
 
 interface Schema {
   readonly type?: string;

@@ -77,6 +77,16 @@ const COMPATIBILITY = {
   ...keys("class_row_total recipe warnings"),
 } as const;
 
+const RECIPE = {
+  ...keys("id project_id name"),
+  spec: {
+    resize: "mode width height fill",
+    augmentations: ["kind probability"],
+    ...keys("variants_per_train_image seed"),
+  },
+  ...keys("created_at updated_at"),
+} as const;
+
 const PAGE = <S extends Shape>(item: S) =>
   ({ items: [item], ...keys("total") }) as const;
 
@@ -148,8 +158,13 @@ const SHAPES: Readonly<Record<ToolName, Shape>> = {
     ...keys("release_id format target directory file_count total_bytes"),
     compatibility: COMPATIBILITY,
   },
+  create_preprocessing_recipe: RECIPE,
+  list_preprocessing_recipes: PAGE(RECIPE),
+  get_preprocessing_recipe: RECIPE,
+  update_preprocessing_recipe: RECIPE,
   delete_batch: { deleted: { ...BATCH_DETAIL, ...keys("jobs") } },
   delete_project: { deleted: PROJECT },
+  delete_preprocessing_recipe: { deleted: RECIPE },
 };
 
 /** Keys whose values have no shape of their own. */
@@ -264,6 +279,17 @@ async function walk({ call, room }: Pick<Served, "call" | "room">) {
     dest: `${room}/export`,
     allow_lossy: true,
   });
+  const small = { project, name: "small" };
+  const spec = {
+    resize: { mode: "letterbox", width: 64, height: 48 },
+    augmentations: [{ kind: "vertical_flip" }],
+    variants_per_train_image: 2,
+  };
+  await call("create_preprocessing_recipe", { ...small, spec });
+  await call("list_preprocessing_recipes", { project });
+  await call("get_preprocessing_recipe", small);
+  await call("update_preprocessing_recipe", { ...small, new_name: "Small" });
+  await call("delete_preprocessing_recipe", { ...small, confirm: true });
   await call("delete_batch", { batch_id: made.id, confirm: true });
   await call("delete_project", { project, confirm: true });
 }

@@ -19,6 +19,7 @@ import type {
   ProgressWord,
   Project,
   Publication,
+  Recipe,
   Release,
   SchemaDiff,
   SchemaVersion,
@@ -50,6 +51,7 @@ export type {
   ProgressWord,
   Project,
   Publication,
+  Recipe,
   Release,
   SchemaDiff,
   SchemaVersion,
@@ -158,8 +160,13 @@ export interface Answers {
     total_bytes: number;
     compatibility: Compatibility;
   };
+  create_preprocessing_recipe: Recipe;
+  list_preprocessing_recipes: Page<Recipe>;
+  get_preprocessing_recipe: Recipe;
+  update_preprocessing_recipe: Recipe;
   delete_batch: { deleted: BatchDetail };
   delete_project: { deleted: Project };
+  delete_preprocessing_recipe: { deleted: Recipe };
 }
 
 /** The name of a tool. */

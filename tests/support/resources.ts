@@ -256,3 +256,22 @@ export interface LegendEntry {
   label_class: string;
   geometry: string;
 }
+export interface RecipeSpec {
+  resize: null | {
+    mode: "stretch" | "fit" | "letterbox";
+    width: number;
+    height: number;
+    fill: string;
+  };
+  augmentations: { kind: string; probability: number }[];
+  variants_per_train_image: number;
+  seed: number;
+}
+export interface Recipe {
+  id: string;
+  project_id: string;
+  name: string;
+  spec: RecipeSpec;
+  created_at: string;
+  updated_at: string;
+}

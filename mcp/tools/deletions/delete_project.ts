@@ -6,7 +6,7 @@ export const deleteProject: Tool = defineTool({
   name: "delete_project",
   title: "Delete a project",
   description:
-    "Deletes a project with everything in it: schemas, assets, labels, batches, dataset and releases. The person at the client may be asked as well, and decides. Answers the project as it was.",
+    "Deletes a project with everything in it: schemas, assets, labels, batches, dataset, releases and recipes. The person at the client may be asked as well, and decides. Answers the project as it was.",
   effect: "destroy",
   idempotent: false,
   input: { project, confirm },

@@ -11,6 +11,7 @@ import {
   PROJECT,
   ServiceRoom,
 } from "../../kernel/services/room.ts";
+import { RecipeSpec } from "../../../kernel/mod.ts";
 import type { Era } from "../../support/client.ts";
 import { startReader } from "./readers.ts";
 
@@ -33,6 +34,12 @@ async function furnished(): Promise<{ room: ServiceRoom; asset: string }> {
   await room.do(async (s) => {
     for (const tag of ["v1", "v/2 ü", "w"]) {
       await s.releases.publish({ project: PROJECT, tag, split: null });
+    }
+    for (const name of ["small", "Squares", "big"]) {
+      const spec = RecipeSpec.parse({
+        resize: { mode: "fit", width: 64, height: 64 },
+      });
+      await s.recipes.create({ project: PROJECT, name, spec });
     }
     for (
       const name of [
@@ -162,9 +169,10 @@ for (const era of ["2025-11-25", "2026-07-28"] as const satisfies Era[]) {
           project: PROJECT,
           tag: "v1",
           format: "coco",
+          recipe: "small",
           dest: "/data/out",
         }),
-        /^Publish release "v1" of project "Project" and export it as "coco" to "\/data\/out"\.\n/,
+        /^Publish release "v1" of project "Project" and export it as "coco" with recipe "small" to "\/data\/out"\.\n/,
       );
       await rejects(
         () => reader.prompt("label_batch", {}),
@@ -198,6 +206,12 @@ for (const era of ["2025-11-25", "2026-07-28"] as const satisfies Era[]) {
         ["v1", "v/2 ü"],
       );
       deepStrictEqual(
+        (await reader.complete("publish_and_export", ["recipe", "s"], {
+          project: PROJECT,
+        })).values,
+        ["small", "Squares"],
+      );
+      deepStrictEqual(
         (await reader.complete("publish_and_export", ["format", ""])).values,
         [
           "classification",
@@ -212,6 +226,7 @@ for (const era of ["2025-11-25", "2026-07-28"] as const satisfies Era[]) {
       for (
         const [argument, given] of [
           [["tag", "v"], {}],
+          [["recipe", "s"], {}],
           [["tag", "v"], { project: "nobody" }],
           [["batch", ""], { project: ODD }],
           [["dest", "/"], {}],

@@ -1,6 +1,6 @@
 import type { ToolName } from "../../support/answers.ts";
 import type { Arguments } from "../../support/client.ts";
-import { CLASSES, NOBODY } from "./stage.ts";
+import { CLASSES, NOBODY, RECIPE } from "./stage.ts";
 
 const project = "Cats";
 const batch_id = NOBODY;
@@ -53,6 +53,11 @@ export const ANY: Readonly<Record<ToolName, Arguments>> = {
   list_formats: {},
   check_export: { project, tag, format },
   export_release: { project, tag, format, dest: "/nowhere" },
+  create_preprocessing_recipe: { project, name: "small", spec: RECIPE },
+  list_preprocessing_recipes: { project },
+  get_preprocessing_recipe: { project, name: "small" },
+  update_preprocessing_recipe: { project, name: "small", new_name: "big" },
   delete_batch: { batch_id, confirm: true },
   delete_project: { project, confirm: true },
+  delete_preprocessing_recipe: { project, name: "small", confirm: true },
 };

@@ -10,7 +10,7 @@ import {
 import { box, open, promoted } from "../../support/cycle.ts";
 import { requireTold } from "./provoke.ts";
 import { ALL_TOOLS, WRITERS } from "./provoked.ts";
-import { type Stage, stage } from "./stage.ts";
+import { RECIPE, type Stage, stage } from "./stage.ts";
 import { blobPath, edit, requireUnchanged, stateOf } from "./state.ts";
 
 async function requireDamage(
@@ -170,8 +170,11 @@ function writes(
     promote_batch: { batch_id: batch.completed },
     create_correction_batch: { batch_id: batch.completed, name: "again" },
     publish_release: { project: "Ready", tag: "v2" },
+    create_preprocessing_recipe: { project, name: "big", spec: RECIPE },
+    update_preprocessing_recipe: { project, name: "small", new_name: "tiny" },
     delete_batch: { batch_id: batch.draft, confirm: true },
     delete_project: { project: "Bare", confirm: true },
+    delete_preprocessing_recipe: { project, name: "small", confirm: true },
   };
 }
 
@@ -183,6 +186,11 @@ Deno.test("every tool that writes refuses while another process does", (t) =>
     await served.call("set_schema_draft", {
       project: set.project,
       classes: [],
+    });
+    await served.call("create_preprocessing_recipe", {
+      project: set.project,
+      name: "small",
+      spec: RECIPE,
     });
     edit(served, "UPDATE asset SET thumbnail_hash = NULL WHERE seq = 1");
     const calls = writes(set);

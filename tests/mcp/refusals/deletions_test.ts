@@ -2,7 +2,7 @@ import { strictEqual } from "node:assert/strict";
 import { type Reply, type Served, withServer } from "../../support/client.ts";
 import { type Provocation, Provoker } from "./provoke.ts";
 import { ALL_TOOLS } from "./provoked.ts";
-import { NOBODY, type Stage, stage } from "./stage.ts";
+import { NOBODY, RECIPE, type Stage, stage } from "./stage.ts";
 
 /** What is refused before anybody is asked, whether confirmed or not. */
 function before({ batch }: Stage): Provocation[] {
@@ -34,11 +34,27 @@ function before({ batch }: Stage): Provocation[] {
         tool: "delete_project",
         args: { project: "Dogs", ...confirm },
       },
+      {
+        code: "InvalidName",
+        tool: "delete_preprocessing_recipe",
+        args: { project: "Cats", name: " ", ...confirm },
+      },
+      {
+        code: "ProjectNotFound",
+        tool: "delete_preprocessing_recipe",
+        args: { project: "Dogs", name: "small", ...confirm },
+      },
+      {
+        code: "RecipeNotFound",
+        tool: "delete_preprocessing_recipe",
+        args: { project: "Cats", name: "big", ...confirm },
+        says: /known: "small"/,
+      },
     ] satisfies Provocation[]
   );
 }
 
-/** The same two calls, once for each way they can be refused. */
+/** The same calls, once for each way they can be refused. */
 function deletions(
   { project, batch }: Stage,
   code: Provocation["code"],
@@ -61,10 +77,25 @@ function deletions(
       tool: "delete_project",
       args: { project, confirm },
       says: says(
-        'project "Cats" with its 1 schema version, 10 assets, 7 labels and 6 batches;',
+        'project "Cats" with its 1 schema version, 10 assets, 7 labels, 6 batches and 1 recipe;',
       ),
     },
+    {
+      code,
+      tool: "delete_preprocessing_recipe",
+      args: { project, name: "SMALL", confirm },
+      says: says('preprocessing recipe "small" of project "Cats";'),
+    },
   ];
+}
+
+/** A stage with a recipe. */
+async function furnished(served: Served): Promise<Stage> {
+  const set = await stage(served);
+  const { project } = set;
+  const recipe = { project, name: "small", spec: RECIPE };
+  await served.call("create_preprocessing_recipe", recipe);
+  return set;
 }
 
 Deno.test("tools that delete refuse", async (t) => {
@@ -73,7 +104,7 @@ Deno.test("tools that delete refuse", async (t) => {
     "an agent that has nobody to ask",
     (t) =>
       withServer(async (served) => {
-        const set = await stage(served);
+        const set = await furnished(served);
         await provoker.all(t, served, [
           ...before(set),
           ...deletions(
@@ -95,7 +126,7 @@ Deno.test("tools that delete refuse", async (t) => {
     "an agent whose person does not agree",
     (t) =>
       withServer(async (served: Served) => {
-        const set = await stage(served);
+        const set = await furnished(served);
         await provoker.all(t, served, [
           ...before(set),
           ...deletions(set, "ConfirmationRequired", false, () => /confirm/),
@@ -123,7 +154,7 @@ Deno.test("tools that delete refuse", async (t) => {
               new RegExp(`closed the question whether to delete ${what}`),
           ),
         );
-        strictEqual(asked, 8);
+        strictEqual(asked, 10);
       }, { era: "2026-07-28", args: ALL_TOOLS, person }),
   );
   provoker.finish();

@@ -157,6 +157,17 @@ export const PROVOKED = {
       "PathOutsideRoots",
     ],
   },
+  recipes: {
+    create_preprocessing_recipe: [...PROJECT, "RecipeNameTaken"],
+    list_preprocessing_recipes: PROJECT,
+    get_preprocessing_recipe: [...PROJECT, "RecipeNotFound"],
+    update_preprocessing_recipe: [
+      ...PROJECT,
+      "EmptyRecipeUpdate",
+      "RecipeNotFound",
+      "RecipeNameTaken",
+    ],
+  },
   deletions: {
     delete_batch: [
       ...BATCH,
@@ -165,6 +176,12 @@ export const PROVOKED = {
       "DeletionNotAgreed",
     ],
     delete_project: [...PROJECT, "ConfirmationRequired", "DeletionNotAgreed"],
+    delete_preprocessing_recipe: [
+      ...PROJECT,
+      "RecipeNotFound",
+      "ConfirmationRequired",
+      "DeletionNotAgreed",
+    ],
   },
 } satisfies Record<string, Refusals>;
 

@@ -23,7 +23,8 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
     /^".*" lies outside the folders this server may touch \(--root\)$/,
   MalformedIdentifier:
     /^[\w.]+ must be a UUID and ".*" is not; ids come from the tool that made or listed the thing$/,
-  InvalidName: /^Not a valid (project|batch|release tag) name: ./,
+  InvalidName:
+    /^Not a valid (project|batch|release tag|preprocessing recipe) name: ./,
   InvalidTransition: /^(Batch|Job|Asset) .* is \w+, so .* is not possible; ./,
   StaleWrite:
     /^Another writer changed .* meanwhile: it is .* now; nothing was saved, read it again$/,
@@ -95,6 +96,12 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
   ExporterFailed: /^The ".*" exporter failed: ./,
   LossyExportNotConsented:
     /^Format \S+ cannot carry everything in this release: .*; nothing was written$/,
+  RecipeNotFound:
+    /^There is no preprocessing recipe ".*" in the project; (it has none yet|known: ".*)$/,
+  RecipeNameTaken:
+    /^The project already has a preprocessing recipe named ".*"; names are compared without regard to case$/,
+  EmptyRecipeUpdate:
+    /^The update asks for no change; send spec, new_name, or both$/,
   UnsupportedMedia: /^The path is a file; this version takes a folder of /,
   IngestPathUnreadable: /^Cannot ingest ".*": ./,
   IngestParameterInvalid: /^fps (must be over 0, not|goes with a video; )/,

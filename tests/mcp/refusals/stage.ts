@@ -26,6 +26,9 @@ export const CLASSES = [
   },
 ];
 
+/** A recipe that resizes only. */
+export const RECIPE = { resize: { mode: "fit", width: 64, height: 48 } };
+
 /** A workspace in which every state of batches, jobs and assets exists. */
 export interface Stage {
   readonly project: string;
