@@ -83,7 +83,7 @@ const READS = [
 ];
 
 /** An agent pays for the listing by the byte. */
-const MAX_LISTING_BYTES = 49_000;
+const MAX_LISTING_BYTES = 48_800;
 
 interface Schema {
   readonly type?: string;
