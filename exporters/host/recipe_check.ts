@@ -1,10 +1,4 @@
-import type { Fold, RecipeSpec } from "../../kernel/mod.ts";
-
-/** A stored recipe as an export uses it. */
-export interface NamedRecipe {
-  readonly name: string;
-  readonly spec: RecipeSpec;
-}
+import type { Fold, NamedRecipe } from "../../kernel/mod.ts";
 
 /** One reason why a recipe cannot run. */
 export interface RecipeProblem {
