@@ -1,13 +1,12 @@
 /**
- * Writes docs/mcp-tools.md from the tools' own listing; with `--check` only
- * says whether it is up to date.
+ * Writes docs/mcp-tools.md from the tools' own listing, and docs/targets.md
+ * from the catalogue; with `--check` only says whether they are up to date.
  *
  * @module
  */
 
 import { type ListedTool, listTools } from "../mcp/mod.ts";
-
-const FILE = new URL("./mcp-tools.md", import.meta.url);
+import { targetsDocument } from "./targets_document.ts";
 
 const HEAD =
   `<!-- Written by docs/generate_tools.ts; change the tools and run \`deno task docs\`. -->
@@ -195,13 +194,23 @@ export async function toolsDocument(): Promise<string> {
     .join("\n\n") + "\n";
 }
 
-if (import.meta.main) {
-  const wanted = await toolsDocument();
+/** Writes a document, or says whether it is as wanted. */
+async function settle(name: string, wanted: string): Promise<boolean> {
+  const file = new URL(`./${name}`, import.meta.url);
   if (!Deno.args.includes("--check")) {
-    await Deno.writeTextFile(FILE, wanted);
-  } else if (await Deno.readTextFile(FILE).catch(() => "") !== wanted) {
-    const told = "docs/mcp-tools.md is out of date; run `deno task docs`\n";
-    await Deno.stderr.write(new TextEncoder().encode(told));
-    Deno.exit(1);
+    await Deno.writeTextFile(file, wanted);
+    return true;
   }
+  if (await Deno.readTextFile(file).catch(() => "") === wanted) return true;
+  const told = `docs/${name} is out of date; run \`deno task docs\`\n`;
+  await Deno.stderr.write(new TextEncoder().encode(told));
+  return false;
+}
+
+if (import.meta.main) {
+  const current = [
+    await settle("mcp-tools.md", await toolsDocument()),
+    await settle("targets.md", targetsDocument()),
+  ];
+  if (current.includes(false)) Deno.exit(1);
 }

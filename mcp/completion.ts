@@ -76,6 +76,11 @@ async function found(
       const all = { items, total: items.length };
       return fitting(argument.value, () => all);
     }
+    case "target": {
+      const items = await exports.targets();
+      const all = { items, total: items.length };
+      return fitting(argument.value, () => all);
+    }
     default:
       return NONE;
   }

@@ -4,6 +4,7 @@ import {
   type ExportPorts,
   ExportService,
   formatRow,
+  targetsFor,
 } from "../exporters/host/mod.ts";
 import type { Kernel } from "../kernel/mod.ts";
 import type { Offer, ToolHost } from "./tool.ts";
@@ -43,6 +44,9 @@ export function createToolHost(
       return [...formats.values()].map(({ declaration }) =>
         formatRow(declaration)
       );
+    },
+    async targets() {
+      return targetsFor((await discover()).formats);
     },
   };
 }

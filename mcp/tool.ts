@@ -1,5 +1,9 @@
 import { z } from "zod";
-import type { ExportService, FormatRow } from "../exporters/host/mod.ts";
+import type {
+  ExportService,
+  ExportTarget,
+  FormatRow,
+} from "../exporters/host/mod.ts";
 import type { Agree, Services, Task } from "../kernel/mod.ts";
 import { malformed } from "./malformed.ts";
 
@@ -38,6 +42,8 @@ export interface ToolHost {
   ): Promise<T>;
   /** The installed export formats; opens no workspace. */
   formats(): Promise<readonly FormatRow[]>;
+  /** What those formats are written for; opens no workspace. */
+  targets(): Promise<readonly ExportTarget[]>;
 }
 
 /** A picture beside an answer. */

@@ -5,12 +5,13 @@ import {
   type Task,
 } from "../../kernel/mod.ts";
 import type { ClassRow } from "./class_rows.ts";
-import type { FormatRun, InstalledFormat } from "./format_port.ts";
+import type { FormatRun } from "./format_port.ts";
 import { judgeAll, type Refused } from "./judgement.ts";
 import { type PicturePlan, plainPlan } from "./picture_plan.ts";
 import { statusOf } from "./place.ts";
 import type { RecipeCheck, RecipePlanning } from "./recipe_check.ts";
 import { headOf } from "./release_view.ts";
+import { forTarget, type Selected } from "./selection.ts";
 import { Tally, type TallyCounts } from "./tally.ts";
 import { warningsOf } from "./warnings.ts";
 
@@ -22,8 +23,8 @@ import { warningsOf } from "./warnings.ts";
 export interface Compatibility extends TallyCounts {
   readonly release_id: string;
   readonly format: string;
-  /** The model named instead of the format; no catalogue of them yet. */
-  readonly target: null;
+  /** The target named instead of the format, or null. */
+  readonly target: string | null;
   readonly format_is_lossy: boolean;
   /** What a lossy format leaves out of every label. */
   readonly never_carried: readonly string[];
@@ -47,9 +48,8 @@ export interface Inspection {
 }
 
 /** What is judged, and by whom. */
-export interface InspectionOrder {
+export interface InspectionOrder extends Selected {
   readonly frozen: FrozenRelease;
-  readonly format: InstalledFormat;
   readonly run: FormatRun;
   /** A recipe with the pictures it plans; null for the release as it is. */
   readonly derived: {
@@ -65,7 +65,7 @@ export interface InspectionOrder {
  * label of an undeclared class; ExporterFailed.
  */
 export async function inspect(
-  { frozen, format, run, derived }: InspectionOrder,
+  { frozen, format, target, run, derived }: InspectionOrder,
   task: Task = {},
 ): Promise<Inspection> {
   const plain = plainPlan(frozen);
@@ -96,7 +96,7 @@ export async function inspect(
     warnings: await warningsOf(headOf(frozen), { format, run }, last),
   };
   return {
-    compatibility,
+    compatibility: forTarget(compatibility, target),
     plan,
     refused: last.refused,
     pictures: plan.length - last.tally.leftOut.length,
@@ -113,7 +113,7 @@ export interface Pass {
 
 async function tallied(
   plan: PicturePlan,
-  { frozen, format, run }: Omit<InspectionOrder, "derived">,
+  { frozen, format, run }: Omit<InspectionOrder, "derived" | "target">,
   task: Task,
 ): Promise<Pass> {
   const tally = new Tally(format, frozen.manifest.classes);

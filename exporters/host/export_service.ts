@@ -1,11 +1,10 @@
-import {
-  type BlobStore,
-  type FrozenRelease,
-  type Media,
-  type PathGate,
-  refuse,
-  type ReleaseReader,
-  type Task,
+import type {
+  BlobStore,
+  FrozenRelease,
+  Media,
+  PathGate,
+  ReleaseReader,
+  Task,
 } from "../../kernel/mod.ts";
 import type { FormatDeclaration } from "../api.ts";
 import { type Compatibility, inspect } from "./compatibility.ts";
@@ -13,10 +12,17 @@ import { requireConsent } from "./consent.ts";
 import { inspectDestination, plainDestination, rootOf } from "./destination.ts";
 import { discoverExporters, type Discovery } from "./discovery.ts";
 import { unusable } from "./file_faults.ts";
-import type { InstalledFormat } from "./format_port.ts";
 import { unreadable } from "./frozen_asset.ts";
 import { Pictures } from "./pictures.ts";
 import { headOf } from "./release_view.ts";
+import {
+  requireOneOf,
+  select,
+  type Selected,
+  type Selection,
+} from "./selection.ts";
+import { targetsFor, targetsOf } from "./targets/catalogue.ts";
+import type { ExportTarget } from "./targets/target.ts";
 import { writeExport } from "./write_export.ts";
 
 /** What the service works with. */
@@ -42,6 +48,8 @@ export interface FormatRow {
   readonly geometries: readonly string[];
   readonly degraded_geometries: readonly string[];
   readonly modalities: readonly string[];
+  /** Names of the targets that it is written for. */
+  readonly targets: readonly string[];
 }
 
 /** What is told of a format. */
@@ -53,17 +61,17 @@ export function formatRow(format: FormatDeclaration): FormatRow {
     geometries: [...format.geometries].sort(),
     degraded_geometries: [...format.degraded_geometries].sort(),
     modalities: [...format.modalities].sort(),
+    targets: targetsOf(format.name),
   };
 }
 
-/** A release and the format to judge it by. */
-export interface CheckRequest {
+/** A release, and the format or target to judge it by. */
+export interface CheckRequest extends Selection {
   readonly project: string;
   readonly tag: string;
-  readonly format: string;
 }
 
-/** A release, its format, and where to write it. */
+/** A release, its format or target, and where to write it. */
 export interface ExportRequest extends CheckRequest {
   /** Absolute path of a folder. */
   readonly dest: string;
@@ -100,6 +108,11 @@ export class ExportService {
     );
   }
 
+  /** What the installed formats are written for, sorted by name. */
+  async targets(): Promise<ExportTarget[]> {
+    return targetsFor((await this.discovery()).formats);
+  }
+
   /** The exporters and the folders that are none; looked up once. */
   discovery(): Promise<Discovery> {
     return this.#discovery ??= (this.#ports.discover ?? discoverExporters)();
@@ -108,16 +121,16 @@ export class ExportService {
   /**
    * What a format would make of a release. Writes nothing.
    *
-   * @throws {Refusal} InvalidName, ProjectNotFound, ReleaseNotFound,
-   * WorkspaceCorrupt, ExportFormatNotFound, ExportSourceUnreadable.
+   * @throws {Refusal} ExportSelectionInvalid, InvalidName, ProjectNotFound,
+   * ReleaseNotFound, WorkspaceCorrupt, ExportTargetNotFound, ExportFormatNotFound, ExportSourceUnreadable.
    */
   async check(
     request: CheckRequest,
     task: Task = {},
   ): Promise<Compatibility> {
-    const { frozen, format } = await this.#open(request, task);
-    using run = await format.open(task.signal);
-    const order = { frozen, format, run, derived: null };
+    const opened = await this.#open(request, task);
+    using run = await opened.format.open(task.signal);
+    const order = { ...opened, run, derived: null };
     return (await inspect(order, task)).compatibility;
   }
 
@@ -135,9 +148,10 @@ export class ExportService {
   ): Promise<ExportResult> {
     const { blobs, media, gate, workspace } = this.#ports;
     const shown = await plainDestination(request.dest, gate);
-    const { frozen, format } = await this.#open(request, task);
+    const opened = await this.#open(request, task);
+    const { frozen, format } = opened;
     using run = await format.open(task.signal);
-    const order = { frozen, format, run, derived: null };
+    const order = { ...opened, run, derived: null };
     const inspection = await inspect(order, task);
     const found = inspection.compatibility;
     requireConsent(found, format.declaration, request.allow_lossy);
@@ -172,18 +186,13 @@ export class ExportService {
   }
 
   async #open(
-    request: CheckRequest,
+    { project, tag, ...selection }: CheckRequest,
     task: Task,
-  ): Promise<{ frozen: FrozenRelease; format: InstalledFormat }> {
-    const { project, tag } = request;
+  ): Promise<{ frozen: FrozenRelease } & Selected> {
+    requireOneOf(selection);
     const frozen = await this.#ports.releases.open({ project, tag }, task);
     const { formats } = await this.discovery();
-    const format = formats.get(request.format);
-    if (format !== undefined) return { frozen, format };
-    throw refuse("ExportFormatNotFound", {
-      format: request.format,
-      known: [...formats.keys()],
-    });
+    return { frozen, ...select(selection, formats) };
   }
 
   /** Keeps two exports of this process out of one folder. */

@@ -33,11 +33,27 @@ export const RELEASE_REFUSALS = {
         "Correct those labels, or publish a schema version that describes them, then publish the release again",
     },
   ),
+  ExportSelectionInvalid: refusal(
+    (d: { both: boolean }) =>
+      `Give exactly one of target and format; ${
+        d.both ? "both were" : "neither was"
+      } given`,
+    {
+      hint:
+        "list_export_targets names models and trainers, list_formats the formats",
+    },
+  ),
+  ExportTargetNotFound: refusal(
+    (d: { target: string; known: readonly string[]; isFormat: boolean }) =>
+      `There is no export target ${quote(d.target)}${
+        d.isFormat ? ", it is a format: give it as format" : ""
+      }; known: ${d.known.join(", ")}`,
+  ),
   ExportFormatNotFound: refusal(
-    (d: { format: string; known: readonly string[] }) =>
-      `There is no export format ${quote(d.format)}; known: ${
-        d.known.join(", ")
-      }`,
+    (d: { format: string; known: readonly string[]; isTarget: boolean }) =>
+      `There is no export format ${quote(d.format)}${
+        d.isTarget ? ", it is a target: give it as target" : ""
+      }; known: ${d.known.join(", ")}`,
   ),
   ExportSourceUnreadable: refusal(
     (d: { asset: string | null; reason: string }) =>
@@ -61,7 +77,7 @@ export const RELEASE_REFUSALS = {
     {
       retryWith: "allow_lossy",
       hint:
-        "check_export with the same project, tag and format shows the exact loss; if it is acceptable, repeat with allow_lossy=true",
+        "check_export with the same project, tag and target or format shows the exact loss; if it is acceptable, repeat with allow_lossy=true",
     },
   ),
 } as const;

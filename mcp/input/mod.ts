@@ -13,6 +13,13 @@ export { annotationIds, changedLabels, newLabels } from "./labels.ts";
 export { PAGING } from "./paging.ts";
 export { Progress } from "./progress.ts";
 export { newRecipeSpec, recipeName, recipeSpec } from "./recipe.ts";
-export { assetId, batchId, format, jobId, project, tag } from "./references.ts";
+export {
+  assetId,
+  batchId,
+  jobId,
+  project,
+  selection,
+  tag,
+} from "./references.ts";
 export { split } from "./split.ts";
 export { path, words } from "./words.ts";

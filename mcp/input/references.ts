@@ -15,5 +15,12 @@ export const assetId = z.string().describe("Asset id");
 /** A release of a project, by its tag. */
 export const tag = z.string().describe("Release tag; case matters");
 
-/** An export format, by name. */
-export const format = z.string().describe("Format name, from list_formats");
+/** An export format or a target in its place; exactly one is to be named. */
+export const selection = {
+  target: z.string().nullable().default(null).describe(
+    "Model or trainer, from list_export_targets; give it or format",
+  ),
+  format: z.string().nullable().default(null).describe(
+    "Format name, from list_formats; give it or target",
+  ),
+};

@@ -82,6 +82,12 @@ Report what was corrected, by class and kind of mistake. allow_* parameters only
         required: false,
       },
       {
+        name: "target",
+        description:
+          "In place of format: what will be trained, as list_export_targets names them",
+        required: false,
+      },
+      {
         name: "recipe",
         description: "Preprocessing recipe to export with; none unless given",
         required: false,
@@ -92,22 +98,22 @@ Report what was corrected, by class and kind of mistake. allow_* parameters only
         required: false,
       },
     ],
-    say: ({ project, tag, format, recipe, dest }) =>
+    say: ({ project, tag, format, target, recipe, dest }) =>
       `Publish release ${tag} of project ${project} and export it${
-        format ? ` as ${format}` : ""
+        target ? ` for ${target}` : format ? ` as ${format}` : ""
       }${recipe ? ` with recipe ${recipe}` : ""}${dest ? ` to ${dest}` : ""}.
 
 1. dataset_stats: tell the user what the dataset holds, and which classes are rare. Stop if it is empty.
 2. list_releases: unless the tag is there already, ask how to split unless the user has said so, then publish_release.
 3. verify_release must answer ok true; otherwise stop and report.
 4. ${
-        format
+        target || format
           ? "check_export"
-          : "list_formats, choose with the user, then check_export"
+          : "list_export_targets or list_formats, choose with the user, then check_export"
       }: tell the user what would be excluded, degraded, clipped or vanished. Only the user may decide for allow_lossy.
 5. export_release${
         dest ? "" : " to an absolute path that the user names"
-      }, and report the folder, the number of files, and what its visionset-export-report.json says.`,
+      }, and report the folder, the number of files, what its visionset-export-report.json says, and, for a target, the hints that list_export_targets has for it.`,
   },
 ];
 

@@ -2,6 +2,7 @@ import type {
   ClassRow,
   Compatibility,
   ExportResult,
+  ExportTarget,
   FormatRow,
 } from "../../exporters/host/mod.ts";
 import { first, NESTED } from "./page.ts";
@@ -15,7 +16,30 @@ export function format(f: FormatRow): object {
     geometries: f.geometries.toSorted(),
     degraded_geometries: f.degraded_geometries.toSorted(),
     modalities: f.modalities.toSorted(),
-    targets: [],
+    targets: f.targets,
+  };
+}
+
+/** A model or trainer that an export can be made for. */
+export function exportTarget(
+  { name, title, task, format, hints }: ExportTarget,
+): object {
+  const { entry, image_size, class_index_base, boxes } = hints;
+  const { needs_val_fold, command, notes } = hints;
+  return {
+    name,
+    title,
+    task,
+    format,
+    hints: {
+      entry,
+      image_size,
+      class_index_base,
+      boxes,
+      needs_val_fold,
+      command,
+      notes,
+    },
   };
 }
 

@@ -154,7 +154,9 @@ Deno.test("check() stops when it is aborted", async () => {
 Deno.test("formats() lists what is installed, sorted", async () => {
   using room = new ExportRoom();
 
-  assert.deepEqual(await room.service([]).formats(), [
+  const formats = await room.service([]).formats();
+
+  assert.deepEqual(formats.map(({ targets: _, ...own }) => own), [
     {
       name: "classification",
       lossy: true,

@@ -160,7 +160,7 @@ export class ExportRoom implements Disposable {
   /** Exports a release to a fresh folder unless one is named. */
   async export(
     frozen: FrozenRelease,
-    request: Partial<ExportRequest> & { format: string },
+    request: Partial<ExportRequest>,
     options: { exporters?: readonly Exporter[]; signal?: AbortSignal } = {},
   ): Promise<ExportResult> {
     return await this.service([frozen], options).export({

@@ -48,6 +48,7 @@ const NAMES = [
   "list_releases",
   "verify_release",
   "list_formats",
+  "list_export_targets",
   "check_export",
   "export_release",
   "create_preprocessing_recipe",

@@ -257,10 +257,10 @@ const CASES: readonly [string, ToolName, Arguments, string | RegExp][] = [
     "split.extra: unknown key",
   ],
   [
-    "no format",
+    "a target that is no name",
     "check_export",
-    { project: "p", tag: "v1" },
-    "format: required, and missing",
+    { project: "p", tag: "v1", target: ["yolo11"] },
+    "target: ",
   ],
 ];
 

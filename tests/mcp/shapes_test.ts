@@ -153,6 +153,11 @@ const SHAPES: Readonly<Record<ToolName, Shape>> = {
   list_formats: PAGE(
     "name lossy never_carried geometries degraded_geometries modalities targets",
   ),
+  list_export_targets: PAGE({
+    ...keys("name title task format"),
+    hints:
+      "entry image_size class_index_base boxes needs_val_fold command notes",
+  }),
   check_export: COMPATIBILITY,
   export_release: {
     ...keys("release_id format target directory file_count total_bytes"),
@@ -272,6 +277,7 @@ async function walk({ call, room }: Pick<Served, "call" | "room">) {
   await call("list_releases", { project });
   await call("verify_release", release);
   await call("list_formats");
+  await call("list_export_targets");
   await call("check_export", { ...release, format: "coco" });
   await call("export_release", {
     ...release,

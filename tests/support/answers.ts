@@ -150,11 +150,26 @@ export interface Answers {
     modalities: string[];
     targets: string[];
   }>;
+  list_export_targets: Page<{
+    name: string;
+    title: string;
+    task: string;
+    format: string;
+    hints: {
+      entry: string;
+      image_size: number | null;
+      class_index_base: number | null;
+      boxes: string | null;
+      needs_val_fold: boolean;
+      command: string | null;
+      notes: string[];
+    };
+  }>;
   check_export: Compatibility;
   export_release: {
     release_id: string;
     format: string;
-    target: null;
+    target: string | null;
     directory: string;
     file_count: number;
     total_bytes: number;

@@ -205,7 +205,7 @@ export interface Folds {
 export interface Compatibility {
   release_id: string;
   format: string;
-  target: null;
+  target: string | null;
   compatible: boolean;
   format_is_lossy: boolean;
   never_carried: string[];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { format, path, project, tag } from "../../input/mod.ts";
+import { path, project, selection, tag } from "../../input/mod.ts";
 import { defineTool, type Tool } from "../../tool.ts";
 import * as wire from "../../wire/mod.ts";
 
@@ -7,7 +7,7 @@ export const exportRelease: Tool = defineTool({
   name: "export_release",
   title: "Export a release",
   description:
-    "Writes a release to a folder in a format. The folder must be missing, empty, or hold an earlier export, which is replaced. If the format cannot carry everything, it is refused and nothing is written. Blocks until done.",
+    "Writes a release to a folder, in a format or as a target reads it. The folder must be missing, empty, or hold an earlier export, which is replaced. If the format cannot carry everything, it is refused and nothing is written. Blocks until done.",
   effect: "write",
   idempotent: false,
   input: {
@@ -16,7 +16,7 @@ export const exportRelease: Tool = defineTool({
     dest: path().describe(
       "Absolute path of the folder on the server's machine",
     ),
-    format,
+    ...selection,
     allow_lossy: z.boolean().default(false).describe(
       "Consent to an incomplete copy; the user's decision",
     ),

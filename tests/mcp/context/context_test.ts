@@ -174,6 +174,14 @@ for (const era of ["2025-11-25", "2026-07-28"] as const satisfies Era[]) {
         }),
         /^Publish release "v1" of project "Project" and export it as "coco" with recipe "small" to "\/data\/out"\.\n/,
       );
+      match(
+        await reader.prompt("publish_and_export", {
+          project: PROJECT,
+          tag: "v1",
+          target: "yolo11",
+        }),
+        /^Publish release "v1" of project "Project" and export it for "yolo11"\.\n/,
+      );
       await rejects(
         () => reader.prompt("label_batch", {}),
         /project is missing/,
@@ -222,6 +230,11 @@ for (const era of ["2025-11-25", "2026-07-28"] as const satisfies Era[]) {
           "yolo-cls",
           "yolo-seg",
         ],
+      );
+      deepStrictEqual(
+        (await reader.complete("publish_and_export", ["target", "YOLO11"]))
+          .values,
+        ["yolo11", "yolo11-cls", "yolo11-seg"],
       );
       for (
         const [argument, given] of [

@@ -51,6 +51,7 @@ export const ANY: Readonly<Record<ToolName, Arguments>> = {
   list_releases: { project },
   verify_release: { project, tag },
   list_formats: {},
+  list_export_targets: {},
   check_export: { project, tag, format },
   export_release: { project, tag, format, dest: "/nowhere" },
   create_preprocessing_recipe: { project, name: "small", spec: RECIPE },

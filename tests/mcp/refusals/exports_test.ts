@@ -69,6 +69,37 @@ Deno.test("tools about exports refuse", (t) =>
           wrong("ProjectNotFound", { project: "x", tag: "" }, /"x"/),
           wrong("InvalidName", { tag: "", format: "x" }, /release tag/),
           wrong("ReleaseNotFound", { tag: "V1", format: "x" }, /"V1"/),
+          // What is meant is asked before the release is looked for.
+          wrong(
+            "ExportSelectionInvalid",
+            { project: "nobody", format: null },
+            /neither was/,
+          ),
+          wrong(
+            "ExportSelectionInvalid",
+            { project: "nobody", target: "yolo11" },
+            /both were/,
+          ),
+          wrong(
+            "ReleaseNotFound",
+            { tag: "V1", format: null, target: "x" },
+            /"V1"/,
+          ),
+          wrong(
+            "ExportTargetNotFound",
+            { format: null, target: "YOLO11" },
+            /"YOLO11"; known: .*, yolo11, .*, yolox$/,
+          ),
+          wrong(
+            "ExportTargetNotFound",
+            { format: null, target: "coco" },
+            /"coco", it is a format: give it as format;/,
+          ),
+          wrong(
+            "ExportFormatNotFound",
+            { format: "yolo11" },
+            /"yolo11", it is a target: give it as target;/,
+          ),
           wrong(
             "ExportFormatNotFound",
             { format: "COCO" },
@@ -152,6 +183,7 @@ async function destinations(
     // A path that is none is refused before the release is looked for.
     unusable("exports/new", /not absolute/, nobody),
     unusable(`${room}/file`, /not a folder/, nobody),
+    unusable(`${room}/file`, /not a folder/, { format: null }),
     unusable(
       `/${"long".repeat(100)}`,
       /^Cannot export to "\/.{199}…": the path is too long/,
@@ -163,6 +195,11 @@ async function destinations(
       /^Format yolo .*it never carries/,
     ),
     exports.refused("LossyExportNotConsented", { format: "voc" }, /voc/),
+    exports.refused(
+      "LossyExportNotConsented",
+      { format: null, target: "yolo11" },
+      /^Format yolo /,
+    ),
     unusable(`${workspace}/export`, /inside the workspace/),
     unusable(room, /holds the workspace/),
     unusable(`${room}/dangling`, /leads nowhere/),

@@ -8,6 +8,11 @@ const PROJECT = ["InvalidName", "ProjectNotFound"] as const;
 const BATCH = ["MalformedIdentifier", "BatchNotFound"] as const;
 const JOB = ["MalformedIdentifier", "JobNotFound"] as const;
 const RELEASE = [...PROJECT, "ReleaseNotFound"] as const;
+const SELECTION = [
+  "ExportSelectionInvalid",
+  "ExportTargetNotFound",
+  "ExportFormatNotFound",
+] as const;
 const WORK = [...JOB, "BatchNotInAnnotation", "JobFinished"] as const;
 const LABEL = [
   "AssetNotInJob",
@@ -147,10 +152,10 @@ export const PROVOKED = {
     verify_release: RELEASE,
   },
   exports: {
-    check_export: [...RELEASE, "ExportFormatNotFound"],
+    check_export: [...RELEASE, ...SELECTION],
     export_release: [
       ...RELEASE,
-      "ExportFormatNotFound",
+      ...SELECTION,
       "ExportDestinationUnusable",
       "ExportSourceUnreadable",
       "LossyExportNotConsented",
@@ -204,9 +209,15 @@ const names = (tools: typeof TOOLS) =>
 /** What a server has to be started with to list every tool. */
 export const ALL_TOOLS: readonly string[] = ["--allow-destructive"];
 
+/** The tools that open no workspace, and refuse nothing. */
+export const FREE_TOOLS: readonly string[] = [
+  "list_formats",
+  "list_export_targets",
+];
+
 /** The tools that open the workspace. */
 export const OPENERS: readonly ToolName[] = names(
-  ALL.filter((tool) => tool.name !== "list_formats"),
+  ALL.filter((tool) => !FREE_TOOLS.includes(tool.name)),
 );
 
 /** The tools that write to the database, and can find it busy. */

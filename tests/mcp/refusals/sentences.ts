@@ -89,8 +89,12 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
     /^Nothing is promoted into the dataset yet, so there is nothing to release$/,
   ReleaseContentWouldViolateSchema:
     /^Schema version \d+ does not describe some labels in the dataset: ".*" \(\d+\)$/,
+  ExportSelectionInvalid:
+    /^Give exactly one of target and format; (both were|neither was) given$/,
+  ExportTargetNotFound:
+    /^There is no export target ".*"(, it is a format: give it as format)?; known: \w+, /,
   ExportFormatNotFound:
-    /^There is no export format ".*"; known: classification, coco, /,
+    /^There is no export format ".*"(, it is a target: give it as target)?; known: [\w-]+, /,
   ExportSourceUnreadable: /^(The release|Asset \S{36}) cannot be exported: ./,
   ExportDestinationUnusable: /^Cannot export to ".*": ./,
   ExporterFailed: /^The ".*" exporter failed: ./,

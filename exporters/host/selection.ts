@@ -1,0 +1,75 @@
+import { refuse } from "../../kernel/mod.ts";
+import type { Compatibility } from "./compatibility.ts";
+import type { InstalledFormat } from "./format_port.ts";
+import { targetsFor } from "./targets/catalogue.ts";
+import type { ExportTarget } from "./targets/target.ts";
+
+/** What to export for: a format, or a target in its place. */
+export interface Selection {
+  readonly format?: string | null;
+  readonly target?: string | null;
+}
+
+/** The format that was meant, and the target that led to it, if one did. */
+export interface Selected {
+  readonly format: InstalledFormat;
+  readonly target: ExportTarget | null;
+}
+
+/**
+ * Whether one thing is meant; needs nothing that is stored.
+ *
+ * @throws {Refusal} ExportSelectionInvalid unless exactly one is named.
+ */
+export function requireOneOf({ format, target }: Selection): void {
+  const named = [format, target].filter((name) => (name ?? null) !== null);
+  if (named.length === 1) return;
+  throw refuse("ExportSelectionInvalid", { both: named.length === 2 });
+}
+
+/**
+ * Finds what was selected among the installed formats, by exact name.
+ *
+ * @param installed By format name.
+ * @throws {Refusal} ExportTargetNotFound, ExportFormatNotFound.
+ */
+export function select(
+  { format: wanted, target: name }: Selection,
+  installed: ReadonlyMap<string, InstalledFormat>,
+): Selected {
+  const targets = targetsFor(installed);
+  const target = targets.find((one) => one.name === name) ?? null;
+  if (typeof name === "string" && target === null) {
+    throw refuse("ExportTargetNotFound", {
+      target: name,
+      known: targets.map((one) => one.name),
+      isFormat: installed.has(name),
+    });
+  }
+  const sought = target?.format ?? wanted ?? "";
+  const format = installed.get(sought);
+  if (format !== undefined) return { format, target };
+  throw refuse("ExportFormatNotFound", {
+    format: sought,
+    known: [...installed.keys()],
+    isTarget: targets.some((one) => one.name === sought),
+  });
+}
+
+/** Words by which a warning about a missing val fold is known. */
+const NO_VAL = "no val fold";
+
+/** A judgement that names its target, and warns of what that one lacks. */
+export function forTarget(
+  found: Compatibility,
+  target: ExportTarget | null,
+): Compatibility {
+  if (target === null) return found;
+  const told = found.folds.val > 0 || !target.hints.needs_val_fold ||
+    found.warnings.some((words) => words.includes(NO_VAL));
+  const warnings = told ? found.warnings : [
+    ...found.warnings,
+    `The release has ${NO_VAL}, which ${target.title} validates on while it trains; publish the release with a split`,
+  ];
+  return { ...found, target: target.name, warnings };
+}
