@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { type GeometryKind, VANISHING } from "./kind.ts";
+import { changedRing } from "./change.ts";
+import { type GeometryKind, type Point, VANISHING } from "./kind.ts";
+import { boundsOf, ringArea } from "./planar.ts";
 import { placedPoint } from "./placement.ts";
 
 /** A box: top-left corner and size, in asset pixels. */
@@ -39,9 +41,17 @@ export const BBOX_KIND: GeometryKind<BBox> = {
     const height = box.height * by.scale_y;
     return { type: "bbox", x, y, width, height };
   },
-  outline({ x, y, width, height }) {
-    const [right, bottom] = [x + width, y + height];
-    const points = [[x, y], [right, y], [right, bottom], [x, bottom]] as const;
-    return { points, closed: true };
+  changed(box, by) {
+    const { ring, clipped } = changedRing(cornersOf(box), by);
+    const { x, y, width, height } = boundsOf(ring);
+    if (!(width > VANISHING && height > VANISHING)) return null;
+    const geometry: BBox = { type: "bbox", x, y, width, height };
+    return { geometry, clipped, area: ringArea(ring) };
   },
+  outline: (box) => ({ points: cornersOf(box), closed: true }),
 };
+
+function cornersOf({ x, y, width, height }: BBox): readonly Point[] {
+  const [right, bottom] = [x + width, y + height];
+  return [[x, y], [right, y], [right, bottom], [x, bottom]];
+}

@@ -1,3 +1,4 @@
+import type { Change, Remains } from "./change.ts";
 import type { Placement } from "./placement.ts";
 
 /** A picture's size in asset pixels. */
@@ -39,6 +40,8 @@ export interface GeometryKind<G> {
   clip(geometry: G, frame: Frame): G | null;
   /** What was measured on a picture, in asset pixels. */
   placed(geometry: G, by: Placement): G;
+  /** What a change of the picture leaves of it; null for nothing. */
+  changed(geometry: G, by: Change): Remains<G> | null;
   /** The line that draws it; null for a kind without a place. */
   outline(geometry: G): Outline | null;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BBox, BBOX_KIND } from "./bbox.ts";
+import type { Change, Remains } from "./change.ts";
 import type { Frame, GeometryKind, Outline, Rectangle } from "./kind.ts";
 import type { Placement } from "./placement.ts";
 import { Polygon, POLYGON_KIND } from "./polygon.ts";
@@ -7,6 +8,16 @@ import { Polyline, POLYLINE_KIND } from "./polyline.ts";
 import { ClassificationTag, TAG_KIND } from "./tag.ts";
 
 export type { Frame, Outline, Point, Rectangle } from "./kind.ts";
+export {
+  type Affine,
+  areaFactor,
+  compose,
+  IDENTITY,
+  isIdentity,
+} from "./affine.ts";
+export { type Change, changedRing, type Remains } from "./change.ts";
+export { corners } from "./planar.ts";
+export { frameRegion, type Region, regionIn } from "./region.ts";
 export { VANISHING } from "./kind.ts";
 export { inverse, Placement } from "./placement.ts";
 
@@ -71,6 +82,18 @@ export function clip(geometry: Geometry, frame: Frame): Geometry | null {
  */
 export function placed(geometry: Geometry, by: Placement): Geometry {
   return kindOf(geometry).placed(geometry, by);
+}
+
+/**
+ * What a change of its picture leaves of a geometry; null for nothing. A box
+ * is carried as its four corners and comes back as the bounds of what is left.
+ * Coordinates must be far from the ends of the range of numbers.
+ */
+export function changed(
+  geometry: Geometry,
+  by: Change,
+): Remains<Geometry> | null {
+  return kindOf(geometry).changed(geometry, by);
 }
 
 /** The line that draws a geometry; null for a tag. */

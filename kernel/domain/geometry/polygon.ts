@@ -1,16 +1,11 @@
 import { z } from "zod";
 import { isFlat, withoutSpikes } from "./flat.ts";
-import type { GeometryKind } from "./kind.ts";
-import {
-  boundsOf,
-  clipRing,
-  clipSegment,
-  corners,
-  inRing,
-  inside,
-  ringArea,
-} from "./planar.ts";
+import { changedRing } from "./change.ts";
+import { cutRing, cutSegment } from "./cut.ts";
+import type { GeometryKind, Point } from "./kind.ts";
+import { boundsOf, corners, inRing, ringArea } from "./planar.ts";
 import { placedPoint } from "./placement.ts";
+import { frameRegion, inside } from "./region.ts";
 
 /** A closed ring of at least three vertices; the closing edge is implied. */
 export const Polygon = z.strictObject({
@@ -25,23 +20,34 @@ export type Polygon = z.infer<typeof Polygon>;
 export const POLYGON_KIND: GeometryKind<Polygon> = {
   bounds: (polygon) => boundsOf(polygon.points),
   area: (polygon) => ringArea(polygon.points),
-  touches: ({ points }, frame) =>
-    points.some((p) => inside(p, frame)) ||
-    points.some((p, i) =>
-      clipSegment(p, points[(i + 1) % points.length]!, frame) !== null
-    ) ||
-    corners(frame).some((corner) => inRing(corner, points)),
+  touches({ points }, frame) {
+    const region = frameRegion(frame);
+    return points.some((p) => inside(p, region)) ||
+      points.some((p, i) =>
+        cutSegment(p, points[(i + 1) % points.length]!, region) !== null
+      ) ||
+      corners(frame).some((corner) => inRing(corner, points));
+  },
   clip(polygon, frame) {
-    if (polygon.points.every((p) => inside(p, frame))) {
+    const region = frameRegion(frame);
+    if (polygon.points.every((p) => inside(p, region))) {
       return isFlat(polygon.points) ? null : polygon;
     }
-    const ring = clipRing(polygon.points, frame);
-    if (isFlat(withoutSpikes(ring))) return null;
-    return { type: "polygon", points: ring.map(([x, y]) => [x, y]) };
+    const ring = cutRing(polygon.points, region);
+    return isFlat(withoutSpikes(ring)) ? null : polygonOf(ring);
   },
   placed: ({ type, points }, by) => ({
     type,
     points: points.map((point) => placedPoint(point, by)),
   }),
+  changed({ points }, by) {
+    const { ring, clipped } = changedRing(points, by);
+    if (isFlat(clipped ? withoutSpikes(ring) : ring)) return null;
+    return { geometry: polygonOf(ring), clipped, area: ringArea(ring) };
+  },
   outline: ({ points }) => ({ points, closed: true }),
 };
+
+function polygonOf(ring: readonly Point[]): Polygon {
+  return { type: "polygon", points: ring.map(([x, y]) => [x, y]) };
+}

@@ -16,5 +16,6 @@ export const TAG_KIND: GeometryKind<ClassificationTag> = {
   touches: () => true,
   clip: (tag) => tag,
   placed: (tag) => tag,
+  changed: (tag) => ({ geometry: tag, clipped: false, area: 0 }),
   outline: () => null,
 };

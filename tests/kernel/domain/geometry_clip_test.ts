@@ -6,7 +6,7 @@ import {
   type Frame,
   type Geometry,
 } from "../../../kernel/domain/geometry/mod.ts";
-import { box, polygon, polyline, TAG } from "./shapes.ts";
+import { box, fromLeast, polygon, polyline, TAG } from "./shapes.ts";
 
 const FRAME: Frame = { width: 100, height: 80 };
 
@@ -192,14 +192,3 @@ Deno.test("area() and bounds() measure every kind", async (t) => {
     });
   }
 });
-
-/** Turns a ring to start at its least vertex; where it starts means nothing. */
-function fromLeast(geometry: Geometry): Geometry {
-  if (geometry.type !== "polygon") return geometry;
-  const { points } = geometry;
-  const least = points.reduce((best, [x, y], i) => {
-    const [bx, by] = points[best]!;
-    return x < bx || x === bx && y < by ? i : best;
-  }, 0);
-  return polygon(...points.slice(least), ...points.slice(0, least));
-}

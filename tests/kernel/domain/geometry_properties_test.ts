@@ -9,7 +9,7 @@ import {
   touches,
 } from "../../../kernel/domain/geometry/mod.ts";
 import { Random } from "../../support/random.ts";
-import { box, hull, polygon, polyline, turn } from "./shapes.ts";
+import { box, hull, polygon, polyline, star, turn } from "./shapes.ts";
 
 const FRAMES: readonly Frame[] = [
   { width: 24, height: 16 },
@@ -154,16 +154,6 @@ function shapesAround(random: Random, frame: Frame): Geometry[] {
     polyline(...Array.from({ length: random.whole(2, 6) }, point)),
     polygon(...star(random, point(), Math.max(width, height))),
   ];
-}
-
-/** A simple ring, mostly concave: growing angles, any radius. */
-function star(random: Random, [x, y]: Point, size: number): Point[] {
-  const count = random.whole(3, 9);
-  return Array.from({ length: count }, (_, i): Point => {
-    const angle = (i + random.next() * 0.9) / count * 2 * Math.PI;
-    const radius = size * (0.05 + random.next());
-    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
-  });
 }
 
 function verticesOf(geometry: Geometry): readonly Point[] {
