@@ -60,11 +60,21 @@ export {
   type ManifestAnnotation,
   type ManifestAsset,
 } from "./domain/manifest.ts";
-export { DEFAULT_FILL, RecipeSpec, RecipeStep } from "./domain/recipe/spec.ts";
-export type {
-  PictureOperation,
-  PlannedPicture,
-} from "./domain/recipe/operation.ts";
+export {
+  type Carried,
+  carry,
+  type CarryOptions,
+  Chain,
+  DEFAULT_FILL,
+  hasTurnOrFlip,
+  type PictureOperation,
+  type PlannedAsset,
+  plannedCount,
+  type PlannedPicture,
+  planPictures,
+  RecipeSpec,
+  RecipeStep,
+} from "./domain/recipe/mod.ts";
 export { canonicalJson } from "./domain/canonical_json.ts";
 export { countFolds, type Fold, FOLDS, SplitRecipe } from "./domain/split.ts";
 export {

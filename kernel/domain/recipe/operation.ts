@@ -3,6 +3,7 @@
  * whole pixels; turns are clockwise on screen.
  */
 export type PictureOperation =
+  /** Horizontal changes left and right over, vertical top and bottom. */
   | { readonly kind: "mirror"; readonly axis: "horizontal" | "vertical" }
   | { readonly kind: "quarter_turn"; readonly turns: 1 | 2 | 3 }
   /** About the centre; the canvas keeps its size. */
