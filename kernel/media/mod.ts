@@ -68,6 +68,8 @@ export function createMedia(options: MediaOptions): Media {
     header: headerOf,
     probe: (path, signal) => pool.run("probe", { path }, signal),
     upright: (path, signal) => pool.run("upright", { path }, signal),
+    derive: (path, operations, signal) =>
+      pool.run("derive", { path, operations }, signal),
     looking: {
       probe: (path, signal) =>
         pool.lend(() => lookers.run("probe", { path }, signal)),

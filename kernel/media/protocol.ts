@@ -1,3 +1,4 @@
+import type { PictureOperation } from "../domain/recipe/operation.ts";
 import type {
   ExaminedPicture,
   PictureFault,
@@ -19,6 +20,10 @@ export interface Jobs {
   };
   probe: { job: { path: string }; result: PictureHeader | PictureFault };
   upright: { job: { path: string }; result: RenderedPicture | PictureFault };
+  derive: {
+    job: { path: string; operations: readonly PictureOperation[] };
+    result: RenderedPicture | PictureFault;
+  };
   rendition: { job: RenditionOrder; result: Rendition | PictureFault };
   diagnose: {
     job: Record<never, never>;

@@ -1,4 +1,4 @@
-import type { RenderedPicture } from "../ports/media.ts";
+import type { PictureHeader, RenderedPicture } from "../ports/media.ts";
 import { encodeJpeg } from "./codecs/jpeg_encode.ts";
 import { encodePng } from "./codecs/png_encode.ts";
 import { resize } from "./codecs/resize.ts";
@@ -8,7 +8,7 @@ import { turn } from "./turn.ts";
 
 const PREVIEW_EDGE = 256;
 const PREVIEW_QUALITY = 85;
-const UPRIGHT_QUALITY = 95;
+const QUALITY = 95;
 
 /**
  * A JPEG of at most 256 pixels on an edge, upright, on white. Never larger
@@ -33,15 +33,24 @@ export async function renderPreview(
 /** The whole picture with its EXIF turn baked in and no metadata. */
 export async function renderUpright(
   raster: Raster,
-  facts: PictureFacts,
+  { header }: PictureFacts,
 ): Promise<RenderedPicture> {
-  const { grey, alpha, orientation } = facts.header;
-  const upright = turn(raster, orientation);
-  const { width, height } = upright;
-  if (facts.header.format === "jpeg") {
-    const bytes = await encodeJpeg(upright, { quality: UPRIGHT_QUALITY, grey });
+  return await encodeForTraining(turn(raster, header.orientation), header);
+}
+
+/**
+ * Encodes pixels as what they were decoded from, JPEG or lossless, with the
+ * channels that are named and no metadata.
+ */
+export async function encodeForTraining(
+  raster: Raster,
+  { format, grey, alpha }: Pick<PictureHeader, "format" | "grey" | "alpha">,
+): Promise<RenderedPicture> {
+  const { width, height } = raster;
+  if (format === "jpeg") {
+    const bytes = await encodeJpeg(raster, { quality: QUALITY, grey });
     return { bytes, format: "jpeg", width, height };
   }
-  const bytes = encodePng(upright, { grey, alpha });
+  const bytes = encodePng(raster, { grey, alpha });
   return { bytes, format: "png", width, height };
 }

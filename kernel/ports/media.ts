@@ -1,4 +1,5 @@
 import type { Geometry, Rectangle } from "../domain/geometry/mod.ts";
+import type { PictureOperation } from "../domain/recipe/operation.ts";
 
 /** Picture formats that are taken in, decided by content. */
 export type PictureFormat = "jpeg" | "png" | "webp";
@@ -146,6 +147,17 @@ export interface Media {
    */
   upright(
     path: string,
+    signal?: AbortSignal,
+  ): Promise<RenderedPicture | PictureFault>;
+  /**
+   * Carries out operations, in order, on the upright picture and encodes it as
+   * {@linkcode Media.upright} does. No operations give the upright picture.
+   * Equal bytes for equal arguments within one build. A canvas over the pixel
+   * limit is a fault, and so is a window outside the picture.
+   */
+  derive(
+    path: string,
+    operations: readonly PictureOperation[],
     signal?: AbortSignal,
   ): Promise<RenderedPicture | PictureFault>;
   readonly looking: Looking;

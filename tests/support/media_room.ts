@@ -1,3 +1,4 @@
+import type { PictureOperation } from "../../kernel/domain/recipe/operation.ts";
 import { createMedia, type MediaOptions } from "../../kernel/media/mod.ts";
 import type {
   ExaminedPicture,
@@ -62,6 +63,21 @@ export class MediaRoom implements Disposable {
     if (preview === null) throw new Error("No preview was rendered");
     const file = Deno.readFileSync(preview.staged);
     return { ...await decode(file), file };
+  }
+
+  /** What operations make of a sound picture, decoded by another codec. */
+  async derive(
+    bytes: Uint8Array,
+    operations: readonly PictureOperation[],
+  ): Promise<Raster & { file: Bytes; format: "jpeg" | "png" }> {
+    const derived = await this.media.derive(this.put(bytes), operations);
+    if ("kind" in derived) throw new Error(`Refused: ${derived.reason}`);
+    const raster = await decode(derived.bytes);
+    const told = [derived.width, derived.height];
+    if (`${told}` !== `${[raster.width, raster.height]}`) {
+      throw new Error(`The file is not ${told.join(" × ")} pixels`);
+    }
+    return { ...raster, file: derived.bytes, format: derived.format };
   }
 
   /** How many staged files there are. */

@@ -10,20 +10,28 @@ type Resize = (
 let loading: Promise<Resize> | null = null;
 
 /**
- * Scales opaque pixels to a size with a Lanczos filter.
+ * Scales pixels to a size; what they show keeps its place, so that a point x
+ * goes to x · width / old width.
  *
+ * @param options.filter Lanczos is sharper, the triangle twice as fast and
+ * free of ringing.
+ * @param options.alpha Whether colours must be weighed by their alpha.
  * @throws {CodecCrash}
  */
 export async function resize(
   raster: Raster,
-  size: { width: number; height: number },
+  size: { readonly width: number; readonly height: number },
+  options: {
+    readonly filter: "lanczos3" | "triangle";
+    readonly alpha: boolean;
+  } = { filter: "lanczos3", alpha: false },
 ): Promise<Raster> {
   const scale = await (loading ??= load());
   try {
     return await scale(raster, {
       ...size,
-      method: "lanczos3",
-      premultiply: false,
+      method: options.filter,
+      premultiply: options.alpha,
       linearRGB: false,
     });
   } catch {

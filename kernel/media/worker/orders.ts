@@ -1,9 +1,11 @@
 import { decode } from "../codecs/decode.ts";
+import { renderDerived } from "../derive.ts";
 import { CodecCrash } from "../faults.ts";
 import type { PictureFacts } from "../probe/facts.ts";
 import { probe, requirePixels } from "../probe/mod.ts";
 import type { JobKind, Jobs } from "../protocol.ts";
 import type { Raster } from "../raster.ts";
+import { largestCanvas } from "../recipe/canvases.ts";
 import { renderPreview, renderUpright } from "../render.ts";
 import { renderRendition } from "../rendition/mod.ts";
 import type { WriteGate } from "../write_gate.ts";
@@ -59,7 +61,15 @@ export const ORDERS: Carry = {
   },
   async upright(job, context) {
     const { facts, raster } = await open(job.path, context);
-    return await renderUpright(raster, facts);
+    return renderUpright(raster, facts);
+  },
+  async derive({ path, operations }, context) {
+    const { facts, raster } = await open(
+      path,
+      context,
+      ({ header }) => largestCanvas(header, operations, context.maxPixels),
+    );
+    return await renderDerived(raster, facts, operations);
   },
   async rendition(job, context) {
     const { facts, raster } = await open(job.path, context);
@@ -74,11 +84,16 @@ interface Opened {
   readonly raster: Raster;
 }
 
-async function open(path: string, context: OrderContext): Promise<Opened> {
+/** @param room Pixels needed besides the decoded ones. */
+async function open(
+  path: string,
+  context: OrderContext,
+  room: (facts: PictureFacts) => number = () => 0,
+): Promise<Opened> {
   const bytes = readPicture(path);
   const facts = probe(bytes);
   requirePixels(facts, context.maxPixels);
-  const pixels = facts.storedWidth * facts.storedHeight;
+  const pixels = facts.storedWidth * facts.storedHeight + room(facts);
   await context.grant(pixels);
   if (pixels > LARGE_PIXELS) context.wearOut();
   return { bytes, facts, raster: await decode(bytes, facts) };
