@@ -29,6 +29,7 @@ export function createToolHost(
         task.signal?.throwIfAborted();
         const ports: ExportPorts = {
           releases: services.releases,
+          recipes: services.recipes,
           blobs,
           media,
           gate,

@@ -3,6 +3,8 @@ import type {
   FrozenRelease,
   Media,
   PathGate,
+  RecipeReader,
+  Refusal,
   ReleaseReader,
   Task,
 } from "../../kernel/mod.ts";
@@ -13,7 +15,13 @@ import { inspectDestination, plainDestination, rootOf } from "./destination.ts";
 import { discoverExporters, type Discovery } from "./discovery.ts";
 import { unusable } from "./file_faults.ts";
 import { unreadable } from "./frozen_asset.ts";
+import { readFacts } from "./picture_facts.ts";
 import { Pictures } from "./pictures.ts";
+import {
+  type DerivedRelease,
+  planRecipe,
+  requireRunnable,
+} from "./recipe_planning.ts";
 import { headOf } from "./release_view.ts";
 import {
   requireOneOf,
@@ -28,6 +36,7 @@ import { writeExport } from "./write_export.ts";
 /** What the service works with. */
 export interface ExportPorts {
   readonly releases: ReleaseReader;
+  readonly recipes: RecipeReader;
   readonly blobs: BlobStore;
   readonly media: Media;
   readonly gate: PathGate;
@@ -65,10 +74,12 @@ export function formatRow(format: FormatDeclaration): FormatRow {
   };
 }
 
-/** A release, and the format or target to judge it by. */
+/** A release, the format or target to judge it by, and a recipe or none. */
 export interface CheckRequest extends Selection {
   readonly project: string;
   readonly tag: string;
+  /** Name of a recipe of the project. */
+  readonly recipe?: string | null;
 }
 
 /** A release, its format or target, and where to write it. */
@@ -87,6 +98,11 @@ export interface ExportResult {
   readonly file_count: number;
   readonly total_bytes: number;
   readonly compatibility: Compatibility;
+}
+
+interface Opened extends Selected {
+  readonly frozen: FrozenRelease;
+  readonly derived: DerivedRelease | null;
 }
 
 /** Formats, what they would lose of a release, and writing them. */
@@ -122,7 +138,8 @@ export class ExportService {
    * What a format would make of a release. Writes nothing.
    *
    * @throws {Refusal} ExportSelectionInvalid, InvalidName, ProjectNotFound,
-   * ReleaseNotFound, WorkspaceCorrupt, ExportTargetNotFound, ExportFormatNotFound, ExportSourceUnreadable.
+   * ReleaseNotFound, WorkspaceCorrupt, ExportTargetNotFound,
+   * ExportFormatNotFound, RecipeNotFound, ExportSourceUnreadable.
    */
   async check(
     request: CheckRequest,
@@ -130,8 +147,7 @@ export class ExportService {
   ): Promise<Compatibility> {
     const opened = await this.#open(request, task);
     using run = await opened.format.open(task.signal);
-    const order = { ...opened, run, derived: null };
-    return (await inspect(order, task)).compatibility;
+    return (await inspect({ ...opened, run }, task)).compatibility;
   }
 
   /**
@@ -139,22 +155,22 @@ export class ExportService {
    *
    * @throws {Refusal} ExportDestinationUnusable or PathOutsideRoots for a
    * path that no export may name, then what {@linkcode check} throws, then
-   * LossyExportNotConsented, ExportDestinationUnusable,
+   * LossyExportNotConsented, RecipeNotRunnable, ExportDestinationUnusable,
    * ExportSourceUnreadable, ExporterFailed.
    */
   async export(
     request: ExportRequest,
     task: Task = {},
   ): Promise<ExportResult> {
-    const { blobs, media, gate, workspace } = this.#ports;
+    const { gate, workspace } = this.#ports;
     const shown = await plainDestination(request.dest, gate);
     const opened = await this.#open(request, task);
     const { frozen, format } = opened;
     using run = await format.open(task.signal);
-    const order = { ...opened, run, derived: null };
-    const inspection = await inspect(order, task);
+    const inspection = await inspect({ ...opened, run }, task);
     const found = inspection.compatibility;
     requireConsent(found, format.declaration, request.allow_lossy);
+    requireRunnable(found.recipe);
     const root = await rootOf(shown);
     const counts = await this.#alone({ root, shown }, async () => {
       const destination = await inspectDestination(
@@ -164,12 +180,15 @@ export class ExportService {
       );
       const obstacle = await run.obstacle(headOf(frozen));
       if (obstacle !== null) throw unreadable(null, obstacle);
-      const pictures = await Pictures.probe(
-        frozen.manifest.assets,
-        inspection.plan,
-        { blobs, media },
-        task,
-      );
+      const { assets } = frozen.manifest;
+      const facts = opened.derived?.facts ??
+        await readFacts(
+          { assets, rest: inspection.plan.length },
+          this.#ports,
+          refused,
+          task,
+        );
+      const pictures = new Pictures(this.#ports, inspection.plan, facts);
       return await writeExport(
         { frozen, format, run, pictures, inspection },
         destination,
@@ -186,13 +205,21 @@ export class ExportService {
   }
 
   async #open(
-    { project, tag, ...selection }: CheckRequest,
+    { project, tag, recipe, ...selection }: CheckRequest,
     task: Task,
-  ): Promise<{ frozen: FrozenRelease } & Selected> {
+  ): Promise<Opened> {
     requireOneOf(selection);
-    const frozen = await this.#ports.releases.open({ project, tag }, task);
+    const { releases, recipes } = this.#ports;
+    const frozen = await releases.open({ project, tag }, task);
     const { formats } = await this.discovery();
-    return { frozen, ...select(selection, formats) };
+    const selected = select(selection, formats);
+    if (typeof recipe !== "string") {
+      return { frozen, ...selected, derived: null };
+    }
+    const named = recipes.open({ project, name: recipe });
+    const release = { frozen, format: selected.format };
+    const derived = await planRecipe(named, release, this.#ports, task);
+    return { frozen, ...selected, derived };
   }
 
   /** Keeps two exports of this process out of one folder. */
@@ -210,4 +237,8 @@ export class ExportService {
       this.#busy.delete(root);
     }
   }
+}
+
+function refused(fault: Refusal): never {
+  throw fault;
 }

@@ -21,5 +21,6 @@ export {
 export { type FormatRun, type InstalledFormat } from "./format_port.ts";
 export { REPORT_NAME } from "./paths.ts";
 export { type Status } from "./place.ts";
+export { type RecipeCheck } from "./recipe_check.ts";
 export { TARGETS, targetsFor } from "./targets/catalogue.ts";
 export { type ExportTarget, type TargetHints } from "./targets/target.ts";

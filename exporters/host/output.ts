@@ -7,7 +7,13 @@ const PIECE_CHARACTERS = 64 * 1024;
 
 /** What an exporter yielded, told apart by the host. */
 export type Output =
-  | { readonly kind: "content"; readonly path: string; readonly pieces: Pieces }
+  | {
+    readonly kind: "content";
+    readonly path: string;
+    readonly pieces: Pieces;
+    /** Whether it is all there, so that the exporter may go on. */
+    readonly whole: boolean;
+  }
   | { readonly kind: "picture"; readonly path: string; readonly key: string };
 
 /**
@@ -35,11 +41,17 @@ export function outputOf(
   }
   const { text, bytes, picture } = file;
   if (text !== undefined) {
-    return { kind: "content", path, pieces: encoded(format, path, text) };
+    const whole = typeof text === "string";
+    return {
+      kind: "content",
+      path,
+      pieces: encoded(format, path, text),
+      whole,
+    };
   }
   if (bytes !== undefined) {
     if (bytes instanceof Uint8Array) {
-      return { kind: "content", path, pieces: [bytes] };
+      return { kind: "content", path, pieces: [bytes], whole: false };
     }
     throw fault(`the bytes of ${quote(path)} are no Uint8Array`);
   }

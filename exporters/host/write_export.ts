@@ -4,6 +4,7 @@ import {
   Refusal,
   type Task,
 } from "../../kernel/mod.ts";
+import { ahead } from "./ahead.ts";
 import type { Inspection } from "./compatibility.ts";
 import type { Destination } from "./destination.ts";
 import { unusable } from "./file_faults.ts";
@@ -18,6 +19,9 @@ import { reportText } from "./report.ts";
 import { Staging } from "./staging.ts";
 import { swapIn } from "./swap.ts";
 import { TreeWriter, type WrittenFile } from "./writer.ts";
+
+/** Pictures being made while one is written. */
+const AHEAD = navigator.hardwareConcurrency + 1;
 
 /** What is written by whom. */
 export interface ExportWork {
@@ -105,13 +109,14 @@ async function writeFiles(
   let written = 0;
   let trimmed = 0;
   const files = outputs(declaration.name, run.files(view), pictures);
-  for await (const output of files) {
+  const begin = (key: string) => pictures.begin(key, signal);
+  for await (const { output, begun } of ahead(files, begin, AHEAD)) {
     signal?.throwIfAborted();
     if (output.kind === "content") {
       await writer.write(output.path, output.pieces);
       continue;
     }
-    await writer.write(output.path, pictures.bytes(output.key, signal));
+    if (begun !== null) await writer.write(output.path, begun);
     report?.({
       done: probed + ++written,
       total: probed + wanted,

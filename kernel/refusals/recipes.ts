@@ -14,6 +14,15 @@ export const RECIPE_REFUSALS = {
         quote(d.name)
       }; names are compared without regard to case`,
   ),
+  RecipeNotRunnable: refusal(
+    (d: { recipe: string; reasons: readonly string[]; total: number }) => {
+      const more = d.total - d.reasons.length;
+      return `The recipe ${quote(d.recipe)} cannot run on this release: ${
+        d.reasons.join("; ")
+      }${more > 0 ? `; and ${more} more` : ""}`;
+    },
+    { hint: "check_export with the same recipe lists what stands against it" },
+  ),
   EmptyRecipeUpdate: refusal(
     (_: Record<never, never>) =>
       "The update asks for no change; send spec, new_name, or both",

@@ -12,7 +12,12 @@ export { frame, frameFault, inAssetPixels } from "./frame.ts";
 export { annotationIds, changedLabels, newLabels } from "./labels.ts";
 export { PAGING } from "./paging.ts";
 export { Progress } from "./progress.ts";
-export { newRecipeSpec, recipeName, recipeSpec } from "./recipe.ts";
+export {
+  exportRecipe,
+  newRecipeSpec,
+  recipeName,
+  recipeSpec,
+} from "./recipe.ts";
 export {
   assetId,
   batchId,

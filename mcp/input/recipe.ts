@@ -14,3 +14,9 @@ export const newRecipeSpec: z.ZodDefault<z.ZodNullable<typeof RecipeSpec>> =
   RecipeSpec.nullable().default(null).describe(
     "The whole new spec; null keeps the old one",
   );
+
+/** A recipe that an export runs, or none. */
+export const exportRecipe: z.ZodDefault<z.ZodNullable<z.ZodString>> = z.string()
+  .nullable().default(null).describe(
+    "Preprocessing recipe to run on the pictures; null for none",
+  );

@@ -4,6 +4,7 @@ import type {
   ExportResult,
   ExportTarget,
   FormatRow,
+  RecipeCheck,
 } from "../../exporters/host/mod.ts";
 import { first, NESTED } from "./page.ts";
 
@@ -63,8 +64,29 @@ export function compatibility(c: Compatibility): object {
     folds: { train, val, test },
     classes: mostTelling(c.classes).map(classRow),
     class_row_total: c.classes.length,
-    recipe: c.recipe,
+    recipe: c.recipe === null ? null : recipeCheck(c.recipe),
     warnings: first(c.warnings),
+  };
+}
+
+/** What a recipe makes of the release's pictures and labels. */
+function recipeCheck(r: RecipeCheck): object {
+  return {
+    name: r.name,
+    spec: r.spec,
+    runnable: r.runnable,
+    problems: r.problems.map(({ step, asset_id, reason }) => ({
+      step,
+      asset_id,
+      reason,
+    })),
+    problems_total: r.problems_total,
+    planned_images: r.planned_images,
+    planned_annotations: r.planned_annotations,
+    removed_annotations: r.removed_annotations,
+    clipped_annotations: r.clipped_annotations,
+    vanished_annotations: r.vanished_annotations,
+    written_annotations: r.written_annotations,
   };
 }
 

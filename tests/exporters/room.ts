@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { z } from "zod";
 import type {
   Discovery,
   ExportRequest,
@@ -15,6 +16,7 @@ import {
   type ManifestAsset,
   type Media,
   type PathGate,
+  RecipeSpec,
   refuse,
 } from "../../kernel/mod.ts";
 import { BlobFolder } from "../support/blob_folder.ts";
@@ -46,6 +48,9 @@ export interface ReleaseSketch {
   readonly tag?: string;
   readonly assets: readonly AssetSketch[];
 }
+
+/** A recipe's spec with defaults left out. */
+export type RecipeSketch = z.input<typeof RecipeSpec>;
 
 /** A box in pixels. */
 export function box(
@@ -136,15 +141,26 @@ export class ExportRoom implements Disposable {
   /** A service over releases by tag, with the built-in exporters or others. */
   service(
     releases: readonly FrozenRelease[],
-    options: { exporters?: readonly Exporter[]; gate?: PathGate } = {},
+    options: {
+      exporters?: readonly Exporter[];
+      gate?: PathGate;
+      recipes?: Readonly<Record<string, RecipeSketch>>;
+    } = {},
   ): ExportService {
-    const { exporters } = options;
+    const { exporters, recipes = {} } = options;
     return new ExportService({
       releases: {
         open({ tag }) {
           const found = releases.find((r) => r.release.tag === tag);
           if (found !== undefined) return Promise.resolve(found);
           return Promise.reject(refuse("ReleaseNotFound", { tag }));
+        },
+      },
+      recipes: {
+        open({ name }) {
+          const spec = recipes[name];
+          if (spec !== undefined) return { name, spec: RecipeSpec.parse(spec) };
+          throw refuse("RecipeNotFound", { name, known: [] });
         },
       },
       blobs: this.blobs,
@@ -161,7 +177,9 @@ export class ExportRoom implements Disposable {
   async export(
     frozen: FrozenRelease,
     request: Partial<ExportRequest>,
-    options: { exporters?: readonly Exporter[]; signal?: AbortSignal } = {},
+    options: Parameters<ExportRoom["service"]>[1] & {
+      signal?: AbortSignal;
+    } = {},
   ): Promise<ExportResult> {
     return await this.service([frozen], options).export({
       project: "p",

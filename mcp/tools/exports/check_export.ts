@@ -1,4 +1,4 @@
-import { project, selection, tag } from "../../input/mod.ts";
+import { exportRecipe, project, selection, tag } from "../../input/mod.ts";
 import { defineTool, type Tool } from "../../tool.ts";
 import * as wire from "../../wire/mod.ts";
 
@@ -9,7 +9,7 @@ export const checkExport: Tool = defineTool({
     "What a format would make of a release: labels left out (excluded), reduced (degraded), cut at the edge (clipped) or lost to rounding (vanished), whether an export needs consent, and the size of each fold. Writes nothing.",
   effect: "read",
   idempotent: true,
-  input: { project, tag, ...selection },
+  input: { project, tag, ...selection, recipe: exportRecipe },
   async run(request, { exports, task }) {
     return wire.compatibility(await exports.check(request, task));
   },

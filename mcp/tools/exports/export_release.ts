@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { path, project, selection, tag } from "../../input/mod.ts";
+import {
+  exportRecipe,
+  path,
+  project,
+  selection,
+  tag,
+} from "../../input/mod.ts";
 import { defineTool, type Tool } from "../../tool.ts";
 import * as wire from "../../wire/mod.ts";
 
@@ -17,6 +23,7 @@ export const exportRelease: Tool = defineTool({
       "Absolute path of the folder on the server's machine",
     ),
     ...selection,
+    recipe: exportRecipe,
     allow_lossy: z.boolean().default(false).describe(
       "Consent to an incomplete copy; the user's decision",
     ),

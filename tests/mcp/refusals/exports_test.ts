@@ -2,6 +2,7 @@ import { ok } from "node:assert/strict";
 import { type Served, withServer } from "../../support/client.ts";
 import { promoted } from "../../support/cycle.ts";
 import { type Provocation, Provoker } from "./provoke.ts";
+import { RECIPE } from "./stage.ts";
 import { blobPath } from "./state.ts";
 
 const REPORT = "visionset-export-report.json";
@@ -100,9 +101,11 @@ Deno.test("tools about exports refuse", (t) =>
             { format: "yolo11" },
             /"yolo11", it is a target: give it as target;/,
           ),
+          wrong("InvalidName", { recipe: " " }, /recipe name/),
+          wrong("RecipeNotFound", { recipe: "none" }, /"none"/),
           wrong(
             "ExportFormatNotFound",
-            { format: "COCO" },
+            { format: "COCO", recipe: "none" },
             /voc, yolo, yolo-cls, yolo-seg$/,
           ),
           wrong(
@@ -132,7 +135,17 @@ Deno.test("tools about exports refuse", (t) =>
       ),
     ]);
     await Deno.remove(blobPath(served, lost.content_hash));
+    await served.call("create_preprocessing_recipe", {
+      project: "Cats",
+      name: "small",
+      spec: RECIPE,
+    });
     await provoker.all(t, served, [
+      exports.refused(
+        "RecipeNotRunnable",
+        { recipe: "SMALL" },
+        new RegExp(`"small" cannot run .*Asset ${lost.id} .* are gone`),
+      ),
       exports.refused(
         "ExportSourceUnreadable",
         {},

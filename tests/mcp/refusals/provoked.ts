@@ -152,10 +152,12 @@ export const PROVOKED = {
     verify_release: RELEASE,
   },
   exports: {
-    check_export: [...RELEASE, ...SELECTION],
+    check_export: [...RELEASE, ...SELECTION, "RecipeNotFound"],
     export_release: [
       ...RELEASE,
       ...SELECTION,
+      "RecipeNotFound",
+      "RecipeNotRunnable",
       "ExportDestinationUnusable",
       "ExportSourceUnreadable",
       "LossyExportNotConsented",

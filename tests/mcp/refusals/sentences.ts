@@ -100,6 +100,7 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
   ExporterFailed: /^The ".*" exporter failed: ./,
   LossyExportNotConsented:
     /^Format \S+ cannot carry everything in this release: .*; nothing was written$/,
+  RecipeNotRunnable: /^The recipe ".+" cannot run on this release: .+$/,
   RecipeNotFound:
     /^There is no preprocessing recipe ".*" in the project; (it has none yet|known: ".*)$/,
   RecipeNameTaken:
