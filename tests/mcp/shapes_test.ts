@@ -66,6 +66,10 @@ const RELEASE = {
   split: SPLIT,
   ...keys("created_at visionset_version"),
 };
+const TARGET = {
+  ...keys("name title task format"),
+  hints: "entry image_size class_index_base boxes needs_val_fold command notes",
+} as const;
 const COMPATIBILITY = {
   ...keys("release_id format target compatible format_is_lossy"),
   ...keys("never_carried needs_allow_lossy"),
@@ -153,11 +157,7 @@ const SHAPES: Readonly<Record<ToolName, Shape>> = {
   list_formats: PAGE(
     "name lossy never_carried geometries degraded_geometries modalities targets",
   ),
-  list_export_targets: PAGE({
-    ...keys("name title task format"),
-    hints:
-      "entry image_size class_index_base boxes needs_val_fold command notes",
-  }),
+  list_export_targets: PAGE(TARGET),
   check_export: COMPATIBILITY,
   export_release: {
     ...keys("release_id format target directory file_count total_bytes"),
@@ -221,11 +221,8 @@ async function walk({ call, room }: Pick<Served, "call" | "room">) {
   await call("create_project", { name: project });
   await call("create_schema_version", { project, classes: [cat] });
   await call("create_schema_version", { project, classes: [cat, dog] });
-  await call("compare_schema_versions", {
-    project,
-    from_version: 1,
-    to_version: 2,
-  });
+  const versions = { from_version: 1, to_version: 2 };
+  await call("compare_schema_versions", { project, ...versions });
   await call("get_schema", { project, version: 1 });
   await call("set_schema_draft", { project, classes: [cat, dog] });
   await call("get_schema_draft", { project });
@@ -262,8 +259,7 @@ async function walk({ call, room }: Pick<Served, "call" | "room">) {
   const completed = await call("complete_batch", { batch_id });
   strictEqual(completed.promoted, 0);
   await call("promote_batch", { batch_id });
-  const again = { batch_id, name: "again" };
-  await call("create_correction_batch", again);
+  await call("create_correction_batch", { batch_id, name: "again" });
   const asset_ids = [asset_id];
   const made = await call("create_batch", { project, name: "chosen" });
   await call("add_batch_assets", { batch_id: made.id, asset_ids });
