@@ -17,11 +17,12 @@ export const RECIPE_REFUSALS = {
   RecipeNotRunnable: refusal(
     (d: { recipe: string; reasons: readonly string[]; total: number }) => {
       const more = d.total - d.reasons.length;
-      return `The recipe ${quote(d.recipe)} cannot run on this release: ${
+      return `The recipe ${
+        quote(d.recipe)
+      } cannot run on this release, as check_export also says: ${
         d.reasons.join("; ")
       }${more > 0 ? `; and ${more} more` : ""}`;
     },
-    { hint: "check_export with the same recipe lists what stands against it" },
   ),
   EmptyRecipeUpdate: refusal(
     (_: Record<never, never>) =>

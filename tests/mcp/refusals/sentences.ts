@@ -100,7 +100,8 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
   ExporterFailed: /^The ".*" exporter failed: ./,
   LossyExportNotConsented:
     /^Format \S+ cannot carry everything in this release: .*; nothing was written$/,
-  RecipeNotRunnable: /^The recipe ".+" cannot run on this release: .+$/,
+  RecipeNotRunnable:
+    /^The recipe ".+" cannot run on this release, as check_export also says: .+$/,
   RecipeNotFound:
     /^There is no preprocessing recipe ".*" in the project; (it has none yet|known: ".*)$/,
   RecipeNameTaken:
