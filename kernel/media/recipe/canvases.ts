@@ -50,6 +50,8 @@ function sizeAfter(operation: PictureOperation, size: Size): Size {
         ? size
         : { width: size.height, height: size.width };
     case "rotate":
+    // Of a picture with alpha, which is blurred apart.
+    case "blur":
       return { ...size };
     default:
       return size;

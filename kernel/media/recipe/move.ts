@@ -1,3 +1,4 @@
+import type { Rectangle } from "../../domain/geometry/mod.ts";
 import type { Raster } from "../raster.ts";
 import { turn } from "../turn.ts";
 import { blank, pixelOf, pixels } from "./picture.ts";
@@ -5,13 +6,6 @@ import { blank, pixelOf, pixels } from "./picture.ts";
 /** EXIF orientations that show a picture turned by 90° and by 270°. */
 const CLOCKWISE = 6;
 const COUNTERCLOCKWISE = 8;
-
-interface Window {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Swaps left and right, or top and bottom, in place. */
 export function mirror(
@@ -45,7 +39,7 @@ export function quarterTurn(raster: Raster, turns: 1 | 2 | 3): Raster {
 }
 
 /** The pixels of a window that lies inside. */
-export function crop(raster: Raster, window: Window): Raster {
+export function crop(raster: Raster, window: Rectangle): Raster {
   const { x, y, width, height } = window;
   if (width === raster.width && height === raster.height) return raster;
   const cropped = blank(width, height);
@@ -58,7 +52,7 @@ export function crop(raster: Raster, window: Window): Raster {
 }
 
 /** A larger canvas with the picture at a place inside. */
-export function pad(raster: Raster, window: Window, fill: string): Raster {
+export function pad(raster: Raster, window: Rectangle, fill: string): Raster {
   const { x, y, width, height } = window;
   if (width === raster.width && height === raster.height) return raster;
   const padded = blank(width, height);

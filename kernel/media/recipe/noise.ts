@@ -1,7 +1,7 @@
 import type { Raster } from "../raster.ts";
 import { Xoshiro } from "./xoshiro.ts";
 
-/** Random numbers drawn at a time; a multiple of what one pixel takes. */
+/** Random numbers drawn at a time; a whole number of pixels takes them. */
 const BLOCK = 4096;
 const LEVELS = 65536;
 
@@ -23,46 +23,18 @@ export function noise(
   const deviates = roundedNormal(std * 255);
   const random = new Xoshiro(seed);
   const numbers = new Uint32Array(BLOCK);
-  const pixels = grey ? BLOCK : BLOCK / 2;
-  for (let from = 0; from < data.length; from += pixels * 4) {
-    random.fill(numbers);
-    const to = Math.min(data.length, from + pixels * 4);
-    if (grey) addGrey(data, from, to, numbers, deviates);
-    else addColour(data, from, to, numbers, deviates);
-  }
-}
-
-function addColour(
-  data: Uint8ClampedArray,
-  from: number,
-  to: number,
-  numbers: Uint32Array,
-  deviates: Int16Array,
-): void {
-  let n = 0;
-  for (let i = from; i < to; i += 4) {
-    const first = numbers[n]!;
-    data[i] = data[i]! + deviates[first >>> 16]!;
-    data[i + 1] = data[i + 1]! + deviates[first & 0xffff]!;
-    data[i + 2] = data[i + 2]! + deviates[numbers[n + 1]! >>> 16]!;
-    n += 2;
-  }
-}
-
-function addGrey(
-  data: Uint8ClampedArray,
-  from: number,
-  to: number,
-  numbers: Uint32Array,
-  deviates: Int16Array,
-): void {
-  let n = 0;
-  for (let i = from; i < to; i += 4) {
-    const deviate = deviates[numbers[n]! >>> 16]!;
-    n += 1;
-    data[i] = data[i]! + deviate;
-    data[i + 1] = data[i + 1]! + deviate;
-    data[i + 2] = data[i + 2]! + deviate;
+  let next = BLOCK;
+  for (let i = 0; i < data.length; i += 4) {
+    if (next === BLOCK) {
+      random.fill(numbers);
+      next = 0;
+    }
+    const first = numbers[next++]!;
+    const red = deviates[first >>> 16]!;
+    data[i] = data[i]! + red;
+    data[i + 1] = data[i + 1]! + (grey ? red : deviates[first & 0xffff]!);
+    data[i + 2] = data[i + 2]! +
+      (grey ? red : deviates[numbers[next++]! >>> 16]!);
   }
 }
 
