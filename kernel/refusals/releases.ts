@@ -1,5 +1,21 @@
 import { quote, refusal } from "./entry.ts";
 
+const MAX_MISCOUNTED = 5;
+
+/** Classes of which files hold more or fewer labels than the release. */
+function miscounted(
+  classes: readonly { label_class: string; expected: number; found: number }[],
+): string {
+  if (classes.length === 0) return "";
+  const shown = classes.slice(0, MAX_MISCOUNTED).map((c) =>
+    `${quote(c.label_class)} ${c.found} of ${c.expected}`
+  ).join(", ");
+  const more = classes.length - MAX_MISCOUNTED;
+  return `; labels read: ${shown}${
+    more > 0 ? ` and ${more} more classes` : ""
+  }`;
+}
+
 /** Refusals about releases and exports. */
 export const RELEASE_REFUSALS = {
   ReleaseNotFound: refusal(
@@ -68,6 +84,38 @@ export const RELEASE_REFUSALS = {
   ExporterFailed: refusal(
     (d: { format: string; reason: string }) =>
       `The ${quote(d.format)} exporter failed: ${d.reason}`,
+  ),
+  ExportNotVerifiable: refusal(
+    (d: { format: string; known: readonly string[] }) =>
+      `An export in format ${
+        quote(d.format)
+      } cannot be read back; verify knows: ${d.known.join(", ")}`,
+    {
+      hint:
+        "Nothing was written; repeat without verify, or choose one of these formats",
+    },
+  ),
+  ExportVerificationFailed: refusal(
+    (d: {
+      format: string;
+      path: string;
+      reason: string;
+      disagreements: number;
+      classes: readonly {
+        label_class: string;
+        expected: number;
+        found: number;
+      }[];
+    }) =>
+      `The ${d.format} export was read back and disagrees with the release in ${d.disagreements} ${
+        d.disagreements === 1 ? "place" : "places"
+      }, first in ${quote(d.path)}: ${d.reason}${
+        miscounted(d.classes)
+      }; it was thrown away, and dest is as it was`,
+    {
+      hint:
+        "Export once more; if this comes again the exporter is at fault: tell the user, and do not train on what it writes",
+    },
   ),
   LossyExportNotConsented: refusal(
     (d: { format: string; losses: readonly string[] }) =>

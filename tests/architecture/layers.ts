@@ -25,6 +25,16 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   // A plugin sees one file, so everything behind it can change.
   "exporters/api.ts": [],
   "exporters/host/": [".", "exporters/api.ts", "kernel/mod.ts"],
+  // Readers judge what the host and its exporters wrote, so they borrow nothing
+  // of either but access to files.
+  "exporters/host/round_trip/": [
+    ".",
+    "exporters/api.ts",
+    "exporters/host/disk.ts",
+    "exporters/host/file_faults.ts",
+    "exporters/host/paths.ts",
+    "kernel/mod.ts",
+  ],
   "exporters/*/": [".", "exporters/api.ts"],
   "inference/": [".", "kernel/mod.ts"],
   "mcp/wire/": [".", "kernel/mod.ts", "exporters/host/mod.ts"],

@@ -16,9 +16,9 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "@modelcontextprotocol/sdk": ["tests/"],
   "@modelcontextprotocol/server": ["mcp/sdk.ts"],
   "commander": ["main.ts", "cli/"],
-  "fast-xml-parser": ["tests/"],
+  "fast-xml-parser": ["exporters/host/round_trip/", "tests/"],
   "sharp": ["tests/"],
-  "yaml": ["tests/"],
+  "yaml": ["exporters/host/round_trip/", "tests/"],
   "zod": [
     "exporters/host/",
     "kernel/domain/",

@@ -98,6 +98,10 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
   ExportSourceUnreadable: /^(The release|Asset \S{36}) cannot be exported: ./,
   ExportDestinationUnusable: /^Cannot export to ".*": ./,
   ExporterFailed: /^The ".*" exporter failed: ./,
+  ExportNotVerifiable:
+    /^An export in format ".*" cannot be read back; verify knows: ./,
+  ExportVerificationFailed:
+    /^The \S+ export was read back and disagrees with the release in \d+ places?, first in ".*": .*; it was thrown away, and dest is as it was$/,
   LossyExportNotConsented:
     /^Format \S+ cannot carry everything in this release: .*; nothing was written$/,
   RecipeNotRunnable:
