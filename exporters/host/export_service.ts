@@ -23,6 +23,7 @@ import {
   requireRunnable,
 } from "./recipe_planning.ts";
 import { headOf } from "./release_view.ts";
+import type { ExportVerification } from "./round_trip/mod.ts";
 import {
   requireOneOf,
   select,
@@ -88,6 +89,8 @@ export interface ExportRequest extends CheckRequest {
   readonly dest: string;
   /** Whether an incomplete copy is wanted. */
   readonly allow_lossy: boolean;
+  /** Whether the files are read back first. @default {false} */
+  readonly verify?: boolean;
 }
 
 /** What an export wrote. Counts are of its own files, the report left out. */
@@ -98,6 +101,8 @@ export interface ExportResult {
   readonly file_count: number;
   readonly total_bytes: number;
   readonly compatibility: Compatibility;
+  /** What was read back; null unless asked for. */
+  readonly verification: ExportVerification | null;
 }
 
 interface Opened extends Selected {
@@ -155,8 +160,9 @@ export class ExportService {
    *
    * @throws {Refusal} ExportDestinationUnusable or PathOutsideRoots for a
    * path that no export may name, then what {@linkcode check} throws, then
-   * LossyExportNotConsented, RecipeNotRunnable, ExportDestinationUnusable,
-   * ExportSourceUnreadable, ExporterFailed.
+   * LossyExportNotConsented, RecipeNotRunnable, ExportNotVerifiable,
+   * ExportDestinationUnusable, ExportSourceUnreadable, ExporterFailed,
+   * ExportVerificationFailed.
    */
   async export(
     request: ExportRequest,
@@ -171,8 +177,12 @@ export class ExportService {
     const found = inspection.compatibility;
     requireConsent(found, format.declaration, request.allow_lossy);
     requireRunnable(found.recipe);
+    if (request.verify === true) {
+      const { requireReader } = await import("./round_trip/mod.ts");
+      requireReader(format.declaration.name);
+    }
     const root = await rootOf(shown);
-    const counts = await this.#alone({ root, shown }, async () => {
+    const written = await this.#alone({ root, shown }, async () => {
       const destination = await inspectDestination(
         { root, shown },
         workspace,
@@ -189,8 +199,9 @@ export class ExportService {
           task,
         );
       const pictures = new Pictures(this.#ports, inspection.plan, facts);
+      const readBack = request.verify === true ? this.#ports.media : null;
       return await writeExport(
-        { frozen, format, run, pictures, inspection },
+        { frozen, format, run, pictures, inspection, readBack },
         destination,
         task,
       );
@@ -199,7 +210,7 @@ export class ExportService {
       release_id: found.release_id,
       format: found.format,
       directory: shown,
-      ...counts,
+      ...written,
       compatibility: found,
     };
   }

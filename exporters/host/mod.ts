@@ -20,6 +20,7 @@ export {
 } from "./export_service.ts";
 export { type FormatRun, type InstalledFormat } from "./format_port.ts";
 export { REPORT_NAME } from "./paths.ts";
+export { type ExportVerification } from "./round_trip/mod.ts";
 export { type Status } from "./place.ts";
 export { type RecipeCheck } from "./recipe_check.ts";
 export { TARGETS, targetsFor } from "./targets/catalogue.ts";

@@ -59,6 +59,14 @@ export class Pictures implements PictureNames {
       this.#of(source.asset).trimmed;
   }
 
+  /** Whether a picture is written with the very bytes that its hash names. */
+  isCopy(key: string): boolean {
+    const source = this.#plan.find(key);
+    if (source === null || source.operations.length > 0) return false;
+    const { turned, trimmed } = this.#of(source.asset);
+    return !turned && !trimmed;
+  }
+
   /**
    * The bytes of a picture, upright and derived as the plan says, from a
    * source that is proved to be what the release names. What must be made is

@@ -1,9 +1,11 @@
 import {
   type FrozenRelease,
+  type Media,
   quote,
   Refusal,
   type Task,
 } from "../../kernel/mod.ts";
+import type { ReleaseView } from "../api.ts";
 import { ahead } from "./ahead.ts";
 import type { Inspection } from "./compatibility.ts";
 import type { Destination } from "./destination.ts";
@@ -16,6 +18,7 @@ import { REPORT_NAME } from "./paths.ts";
 import type { Pictures } from "./pictures.ts";
 import { headOf, viewOf } from "./release_view.ts";
 import { reportText } from "./report.ts";
+import type { ExportVerification } from "./round_trip/mod.ts";
 import { Staging } from "./staging.ts";
 import { swapIn } from "./swap.ts";
 import { TreeWriter, type WrittenFile } from "./writer.ts";
@@ -30,12 +33,16 @@ export interface ExportWork {
   readonly run: FormatRun;
   readonly pictures: Pictures;
   readonly inspection: Inspection;
+  /** Reads what was written back before it takes its place; null for no. */
+  readonly readBack: Pick<Media, "probe"> | null;
 }
 
-/** How much was written, the report left out. */
-export interface WrittenCounts {
+/** What was written, the report left out. */
+export interface WrittenExport {
   readonly file_count: number;
   readonly total_bytes: number;
+  /** Null unless it was read back. */
+  readonly verification: ExportVerification | null;
 }
 
 /**
@@ -44,24 +51,25 @@ export interface WrittenCounts {
  * fails, the destination is as it was, and the error goes on.
  *
  * @throws {Refusal} ExportSourceUnreadable, ExporterFailed,
- * ExportDestinationUnusable.
+ * ExportVerificationFailed, ExportDestinationUnusable.
  */
 export async function writeExport(
   work: ExportWork,
   destination: Destination,
   task: Task = {},
-): Promise<WrittenCounts> {
+): Promise<WrittenExport> {
   const { root, shown } = destination;
   const staging = await Staging.open(root, shown);
   try {
     const files = await fill(staging, work, destination, task);
+    const verification = await readBack(staging, work, destination, task);
     task.signal?.throwIfAborted();
     await clearLeftovers(root, shown, staging);
     const old = await stillThere(destination);
     await swapIn(staging, shown, { old, new: files });
     await staging.remove();
     const total_bytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
-    return { file_count: files.length, total_bytes };
+    return { file_count: files.length, total_bytes, verification };
   } catch (error) {
     const lost = await staging.isLost();
     await staging.discard();
@@ -98,17 +106,20 @@ async function fill(
 
 /** Answers how many pictures lost bytes that trailed them. */
 async function writeFiles(
-  { frozen, format, run, pictures, inspection }: ExportWork,
+  work: ExportWork,
   writer: TreeWriter,
   { signal, report }: Task,
 ): Promise<number> {
-  const { plan, refused, pictures: wanted } = inspection;
-  const { declaration } = format;
-  const view = viewOf(frozen, { plan, format: declaration, refused, pictures });
+  const { frozen, format, run, pictures, inspection } = work;
+  const { pictures: wanted } = inspection;
   const probed = frozen.manifest.assets.length;
   let written = 0;
   let trimmed = 0;
-  const files = outputs(declaration.name, run.files(view), pictures);
+  const files = outputs(
+    format.declaration.name,
+    run.files(releaseOf(work)),
+    pictures,
+  );
   const begin = (key: string) => pictures.begin(key, signal);
   for await (const { output, begun } of ahead(files, begin, AHEAD)) {
     signal?.throwIfAborted();
@@ -119,10 +130,47 @@ async function writeFiles(
     if (begun !== null) await writer.write(output.path, begun);
     report?.({
       done: probed + ++written,
-      total: probed + wanted,
+      total: probed + wanted * (work.readBack === null ? 1 : 2),
       message: `Wrote ${written} of ${wanted} pictures: ${quote(output.path)}`,
     });
     if (pictures.isTrimmed(output.key)) trimmed++;
   }
   return trimmed;
+}
+
+/** Holds the staged files against the release, where that is wanted. */
+async function readBack(
+  staging: Staging,
+  work: ExportWork,
+  { shown }: Destination,
+  { signal, report }: Task,
+): Promise<ExportVerification | null> {
+  const { frozen, format, pictures, inspection, readBack: media } = work;
+  if (media === null) return null;
+  const { verifyExport } = await import("./round_trip/mod.ts");
+  const before = frozen.manifest.assets.length + inspection.pictures;
+  return await verifyExport({
+    root: staging.fresh,
+    shown,
+    format: format.declaration.name,
+    release: releaseOf(work),
+    media,
+    isCopy: ({ picture }) => pictures.isCopy(picture),
+  }, {
+    signal,
+    report: ({ done, message }) =>
+      report?.({
+        done: before + done,
+        total: before + inspection.pictures,
+        message,
+      }),
+  });
+}
+
+function releaseOf(
+  { frozen, format, pictures, inspection }: ExportWork,
+): ReleaseView {
+  const { plan, refused } = inspection;
+  const { declaration } = format;
+  return viewOf(frozen, { plan, format: declaration, refused, pictures });
 }

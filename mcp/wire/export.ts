@@ -3,6 +3,7 @@ import type {
   Compatibility,
   ExportResult,
   ExportTarget,
+  ExportVerification,
   FormatRow,
   RecipeCheck,
 } from "../../exporters/host/mod.ts";
@@ -100,6 +101,22 @@ export function exportResult(r: ExportResult): object {
     file_count: r.file_count,
     total_bytes: r.total_bytes,
     compatibility: compatibility(r.compatibility),
+    verification: r.verification === null ? null : verified(r.verification),
+  };
+}
+
+function verified(v: ExportVerification): object {
+  return {
+    pictures: v.pictures,
+    annotations: v.annotations,
+    classes: first(v.classes).map(({ label_class, expected, found }) => ({
+      label_class,
+      expected,
+      found,
+    })),
+    class_total: v.classes.length,
+    worst_error_px: v.worst_error_px,
+    allowed_error_px: v.allowed_error_px,
   };
 }
 

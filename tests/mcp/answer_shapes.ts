@@ -162,6 +162,11 @@ export const SHAPES: Readonly<Record<ToolName, Shape>> = {
   export_release: {
     ...keys("release_id format target directory file_count total_bytes"),
     compatibility: COMPATIBILITY,
+    verification: {
+      ...keys("pictures annotations"),
+      classes: ["label_class expected found"],
+      ...keys("class_total worst_error_px allowed_error_px"),
+    },
   },
   create_preprocessing_recipe: RECIPE,
   list_preprocessing_recipes: PAGE(RECIPE),

@@ -111,6 +111,7 @@ async function walk({ call, room }: Pick<Served, "call" | "room">) {
     format: "yolo",
     dest: `${room}/export`,
     allow_lossy: true,
+    verify: true,
   });
   const small = { project, name: "small" };
   const spec = {

@@ -174,6 +174,14 @@ export interface Answers {
     file_count: number;
     total_bytes: number;
     compatibility: Compatibility;
+    verification: {
+      pictures: number;
+      annotations: number;
+      classes: { label_class: string; expected: number; found: number }[];
+      class_total: number;
+      worst_error_px: number;
+      allowed_error_px: number;
+    } | null;
   };
   create_preprocessing_recipe: Recipe;
   list_preprocessing_recipes: Page<Recipe>;

@@ -27,6 +27,9 @@ export const exportRelease: Tool = defineTool({
     allow_lossy: z.boolean().default(false).describe(
       "Consent to an incomplete copy; the user's decision",
     ),
+    verify: z.boolean().default(false).describe(
+      "Also read the files back and hold every label against the release; on a disagreement dest stays as it was",
+    ),
   },
   async run(request, { exports, task }) {
     return wire.exportResult(await exports.export(request, task));
