@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Fold, FrozenRelease } from "../../kernel/mod.ts";
+import type { FrozenRelease } from "../../kernel/mod.ts";
 import {
   checkAgreement,
   checkClassification,
@@ -16,9 +16,9 @@ import {
 import {
   SYNTHETIC_CLASSES,
   type SyntheticPicture,
-  writeSynthetic,
 } from "../support/synthetic.ts";
 import { ExportRoom, polygon } from "./room.ts";
+import { freezeSynthetic } from "./synthetic_release.ts";
 
 const CHECKS = {
   "yolo-cls": checkYoloCls,
@@ -38,30 +38,9 @@ const FORMATS = [
   "coco-roboflow",
   "voc",
 ] as const;
-const FOLDS: readonly Fold[] = ["train", "train", "train", "val", "test"];
 
 /** Warnings that the synthetic set provokes on purpose. */
 const EXPECTED_WARNINGS = /^(Y-21|C-21|C-2\.4\.1|V-04)$/;
-
-async function freezeSynthetic(
-  room: ExportRoom,
-  count: number,
-): Promise<{ frozen: FrozenRelease; truth: Truth }> {
-  const folder = `${room.folder}/synthetic`;
-  await Deno.mkdir(folder);
-  const pictures = await writeSynthetic(folder, { count });
-  const frozen = await room.freeze({
-    classes: SYNTHETIC_CLASSES,
-    assets: await Promise.all(pictures.map(async (picture, i) => ({
-      bytes: await Deno.readFile(`${folder}/${picture.file}`),
-      fold: FOLDS[i % FOLDS.length]!,
-      width: picture.width,
-      height: picture.height,
-      labels: picture.annotations,
-    }))),
-  });
-  return { frozen, truth: truthOf(frozen, pictures) };
-}
 
 /** The truth from what was made up; only ids and hashes from the release. */
 function truthOf(
@@ -101,7 +80,8 @@ function faultsOf(findings: readonly Finding[]): string[] {
 
 Deno.test("exports of the synthetic set conform", async (t) => {
   using room = new ExportRoom();
-  const { frozen, truth } = await freezeSynthetic(room, 60);
+  const { frozen, pictures } = await freezeSynthetic(room, 60);
+  const truth = truthOf(frozen, pictures);
   const folders: Record<string, string> = {};
   for (const format of FORMATS) {
     await t.step(format, async () => {

@@ -25,6 +25,7 @@ Deno.test("export() answers what lies in the folder", async () => {
     directory: dest,
     file_count: tree.size,
     total_bytes: [...tree.values()].reduce((n, text) => n + text.length, 0),
+    verification: null,
   });
   assert.deepEqual(report, {
     ...compatibility,

@@ -1,73 +1,10 @@
 import assert from "node:assert/strict";
-import type { FrozenRelease } from "../../kernel/mod.ts";
-import { plainPng } from "../support/plain_png.ts";
-import { box, ExportRoom, polygon, treeOf } from "./room.ts";
+import { ExportRoom, treeOf } from "./room.ts";
+import { sampleRelease } from "./sample_release.ts";
 
 const GOLDEN = new URL("../golden/", import.meta.url).pathname;
 
 // To write the trees anew, set VISIONSET_WRITE_GOLDEN and read the difference.
-
-/** Three folds, every geometry, names that need care, an empty picture. */
-async function sample(room: ExportRoom): Promise<FrozenRelease> {
-  const both = ["bbox", "polygon"];
-  return await room.freeze({
-    tag: "v1 <β>",
-    classes: [
-      { name: "no", geometries: both },
-      { name: "cats & dogs", geometries: ["bbox"] },
-      { name: '<"Größe"/고양이>', geometries: both },
-      { name: "lane", geometries: ["polyline"] },
-      { name: "sunny", geometries: ["classification_tag"] },
-    ],
-    assets: [
-      {
-        labels: [
-          {
-            label_class: "no",
-            geometry: box(8, 4, 16, 10),
-            attributes: { difficult: true, note: 'say "ü"' },
-            provenance: "model",
-            model_ref: "hub/model@1",
-            confidence: 0.25,
-          },
-          {
-            label_class: '<"Größe"/고양이>',
-            geometry: polygon([-30, 40], [40, -30], [-30, -30]),
-          },
-          {
-            label_class: "lane",
-            geometry: { type: "polyline", points: [[0, 0], [50, 50]] },
-          },
-          { label_class: "no", geometry: box(99.99999999, 0, 20, 20) },
-        ],
-      },
-      {
-        bytes: plainPng(100, 80, [90]),
-        labels: [
-          {
-            label_class: "cats & dogs",
-            geometry: box(10.2, 20.7, 5.5, 3.1),
-            attributes: { truncated: true, difficult: "yes" },
-          },
-          {
-            label_class: "sunny",
-            geometry: { type: "classification_tag" },
-          },
-        ],
-      },
-      {
-        fold: "val",
-        width: 40,
-        height: 30,
-        labels: [
-          { label_class: "no", geometry: box(0, 0, 40, 30) },
-          { label_class: "no", geometry: polygon([0, 0], [8, 0], [0, 8]) },
-        ],
-      },
-      { fold: "test", width: 20, height: 9 },
-    ],
-  });
-}
 
 for (
   const format of [
@@ -82,7 +19,7 @@ for (
 ) {
   Deno.test(`${format} writes the golden tree, byte for byte`, async () => {
     using room = new ExportRoom();
-    const frozen = await sample(room);
+    const frozen = await sampleRelease(room);
 
     const { directory } = await room.export(frozen, { format });
 
