@@ -8,6 +8,8 @@ Examples:
   visionset init ~/labels                make a workspace
   visionset doctor --workspace ~/labels  check the workspace and the machine
   visionset mcp --workspace ~/labels     serve it (an MCP client starts this)
+  visionset report Orchard v1 --out report.html
+                                         see a release in a browser
   visionset call list_projects           call a tool by hand
   visionset call create_project '{"name": "Orchard"}'
   visionset call get_asset_image - --save look.jpg < arguments.json

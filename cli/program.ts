@@ -62,6 +62,20 @@ export function createProgram(finish: (code: number) => void): Command {
       finish(await call(tool, json, options));
     });
 
+  overWorkspace(
+    command("report", "write a page that shows a release to a person"),
+  )
+    .argument("<project>", "its name or id")
+    .argument("<tag>", "the release's")
+    .requiredOption(
+      "--out <file>",
+      "the HTML file; a former report is replaced",
+    )
+    .action(async (project: string, tag: string, options) => {
+      const { report } = await import("./commands/report.ts");
+      finish(await report(project, tag, options));
+    });
+
   overWorkspace(command("doctor", "look for what is broken or missing"))
     .option("--ffmpeg <path>", "the ffmpeg program to look at")
     .option("--json", "print the findings as JSON")

@@ -42,6 +42,8 @@ export {
   type Frame,
   Geometry,
   IMPLEMENTED_GEOMETRY_TYPES,
+  type Outline,
+  outline,
   placed,
   Placement,
   type Point,
@@ -76,6 +78,8 @@ export {
   RecipeStep,
 } from "./domain/recipe/mod.ts";
 export { canonicalJson } from "./domain/canonical_json.ts";
+export { type ClassBalance, classBalance } from "./domain/class_balance.ts";
+export { hexColour, paletteColour } from "./domain/class_colours.ts";
 export { countFolds, type Fold, FOLDS, SplitRecipe } from "./domain/split.ts";
 export {
   ASSET_PROGRESS,

@@ -3,7 +3,15 @@ import config from "../../deno.json" with { type: "json" };
 import { PERMISSIONS } from "../../cli/self.ts";
 import { run } from "../support/command_line.ts";
 
-const SUBCOMMANDS = ["init", "mcp", "tools", "call", "doctor", "demo"];
+const SUBCOMMANDS = [
+  "init",
+  "mcp",
+  "tools",
+  "call",
+  "report",
+  "doctor",
+  "demo",
+];
 
 Deno.test("--help tells of every subcommand, the variables and the exit codes", async () => {
   const { code, stdout, stderr } = await run(["--help"]);
@@ -53,6 +61,9 @@ const WRONG = [
   ["mcp", "--max-pixels", "many"],
   ["mcp", "--max-pixels", "0"],
   ["call"],
+  ["report", "project"],
+  ["report", "project", "v1"],
+  ["report", "project", "v1", "--out", ""],
   ["tools", "no_such_tool"],
 ] as const;
 

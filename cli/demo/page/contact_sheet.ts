@@ -5,7 +5,7 @@ import type { Shipped } from "../ship.ts";
 import { count, tally } from "../story.ts";
 import { colourOf, overlay } from "./shapes.ts";
 import { STYLE } from "./style.ts";
-import { text } from "./text.ts";
+import { text } from "../../html.ts";
 
 /** One page, complete in itself, that shows every picture with its labels. */
 export function contactSheet(

@@ -1,6 +1,6 @@
 import { CLASSES, type Shape } from "../labels.ts";
 import type { Annotated } from "../annotate.ts";
-import { text } from "./text.ts";
+import { text } from "../../html.ts";
 
 /** More shapes of one class than this go unnamed; the legend has the colour. */
 const NAMED_SHAPES = 6;
