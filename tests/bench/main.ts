@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Answers } from "../support/answers.ts";
 import { bareCommit, sha256sumOf } from "./floors.ts";
 import { BenchSession } from "./session.ts";
-import { openStage, someLabel, type Stage } from "./stage.ts";
+import { finish, openStage, someLabel, type Stage } from "./stage.ts";
 import { measure, ms, say, timed, type Timing } from "./timing.ts";
 
 const SIZES = [100, 50_000];
@@ -39,24 +39,6 @@ async function loopCalls(
       () => session.call("list_batch_assets", { batch_id }),
     ),
   };
-}
-
-/** Labels every asset of a stage and brings it into the dataset. */
-async function finish(
-  session: BenchSession,
-  { batch_id, job_id }: Stage,
-): Promise<void> {
-  for (let offset = 0;; offset += 500) {
-    const { items } = await session.call<Answers["list_batch_assets"]>(
-      "list_batch_assets",
-      { batch_id, limit: 500, offset },
-    );
-    if (items.length === 0) break;
-    const annotations = items.map(({ id }) => someLabel(id));
-    await session.call("add_annotations", { job_id, annotations });
-  }
-  await session.call("complete_job", { job_id });
-  await session.call("complete_batch", { batch_id, promote: true });
 }
 
 async function benchLoop(room: string): Promise<void> {

@@ -7,9 +7,11 @@ const HOUR_MS = 3_600_000;
 /** A server under measurement. Calls may take an hour. */
 export class BenchSession {
   readonly #client: Client;
+  readonly #transport: StdioClientTransport;
 
-  constructor(client: Client) {
+  constructor(client: Client, transport: StdioClientTransport) {
     this.#client = client;
+    this.#transport = transport;
   }
 
   /** Starts a server over a workspace. */
@@ -18,14 +20,13 @@ export class BenchSession {
       versionNegotiation: { mode: "auto" },
     });
     const command = visionset(["mcp", "--workspace", workspace]);
-    await client.connect(
-      new StdioClientTransport({
-        ...command,
-        env: Deno.env.toObject(),
-        stderr: "ignore",
-      }),
-    );
-    return new BenchSession(client);
+    const transport = new StdioClientTransport({
+      ...command,
+      env: Deno.env.toObject(),
+      stderr: "ignore",
+    });
+    await client.connect(transport);
+    return new BenchSession(client, transport);
   }
 
   /** The answer of one call; a refusal or a malformed call is an error. */
@@ -44,6 +45,19 @@ export class BenchSession {
   /** Waits for the listing. */
   async list(): Promise<number> {
     return (await this.#client.listTools()).tools.length;
+  }
+
+  /** Starts counting the server's peak memory anew; Linux only. */
+  forgetPeak(): void {
+    Deno.writeTextFileSync(`/proc/${this.#transport.pid}/clear_refs`, "5");
+  }
+
+  /** The most memory that the server held since; megabytes, Linux only. */
+  peakMegabytes(): number {
+    const path = `/proc/${this.#transport.pid}/status`;
+    const [, kilobytes = "0"] = /^VmHWM:\s+(\d+) kB$/m
+      .exec(Deno.readTextFileSync(path)) ?? [];
+    return Math.round(Number(kilobytes) / 1024);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -21,6 +21,17 @@ export async function openStage(
   const project = `tiny ${count}`;
   const folder = join(room, project);
   await writeTinyPictures(folder, count);
+  const stage = await openFolder(session, project, folder);
+  await Deno.remove(folder, { recursive: true });
+  return stage;
+}
+
+/** Takes a folder in as a project and opens it for annotation. */
+export async function openFolder(
+  session: BenchSession,
+  project: string,
+  folder: string,
+): Promise<Stage> {
   await session.call("create_project", { name: project });
   await session.call("create_schema_version", {
     project,
@@ -29,12 +40,29 @@ export async function openStage(
   const { ms: ingestMs, value: { batch_id } } = await timed(() =>
     session.call<Answers["ingest"]>("ingest", { project, path: folder })
   );
-  await Deno.remove(folder, { recursive: true });
   const { jobs } = await session.call<Answers["approve_batch"]>(
     "approve_batch",
     { batch_id, start: true },
   );
   return { project, batch_id, job_id: jobs[0]!.id, ingestMs };
+}
+
+/** Labels every asset of a stage and brings it into the dataset. */
+export async function finish(
+  session: BenchSession,
+  { batch_id, job_id }: Stage,
+): Promise<void> {
+  for (let offset = 0;; offset += 500) {
+    const { items } = await session.call<Answers["list_batch_assets"]>(
+      "list_batch_assets",
+      { batch_id, limit: 500, offset },
+    );
+    if (items.length === 0) break;
+    const annotations = items.map(({ id }) => someLabel(id));
+    await session.call("add_annotations", { job_id, annotations });
+  }
+  await session.call("complete_job", { job_id });
+  await session.call("complete_batch", { batch_id, promote: true });
 }
 
 /** A label in asset pixels that is as good as any. */
