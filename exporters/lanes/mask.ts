@@ -84,7 +84,7 @@ const NOTHING: Span = [Infinity, -Infinity];
 
 function disc([x, y]: Point, row: number): Span {
   const down = row - y;
-  if (Math.abs(down) > RADIUS) return NOTHING;
+  if (Math.abs(down) >= RADIUS) return NOTHING;
   const reach = Math.sqrt(RADIUS * RADIUS - down * down);
   return [x - reach, x + reach];
 }
