@@ -6,6 +6,7 @@ import { trueDocument, trueLanes } from "./lane_truth.ts";
 import { type CheckOptions, checkPictures } from "./pictures.ts";
 import { checkReport, isObject, readReport } from "./report.ts";
 import { type Finding, Findings, type Rule } from "./rules.ts";
+import type { Tally } from "./tally.ts";
 import {
   foldOf,
   manifestOrder,
@@ -90,32 +91,39 @@ function isPlain(value: unknown, decimals: number): boolean {
     Object.values(value).every((one) => isPlain(one, decimals));
 }
 
+type Pictures = ReadonlyMap<string, { readonly path: string }>;
+
 class LaneCheck {
   readonly #format: LaneFormat;
   readonly #truth: Truth;
   readonly #folder: Folder;
+  readonly #pictures: Pictures;
   readonly #findings: Findings;
   readonly #expected: ReadonlyMap<string, readonly Expected[]>;
   readonly #paths = new Set<string>([REPORT]);
-  rows = 0;
+  #rows = 0;
 
   constructor(
     format: LaneFormat,
-    truth: Truth,
-    folder: Folder,
-    findings: Findings,
+    { truth, folder, pictures, findings }: {
+      truth: Truth;
+      folder: Folder;
+      pictures: Pictures;
+      findings: Findings;
+    },
   ) {
     this.#format = format;
     this.#truth = truth;
     this.#folder = folder;
+    this.#pictures = pictures;
     this.#findings = findings;
     this.#expected = expectAll(format, truth);
   }
 
   /** Checks every label file; answers what of the release is where. */
-  async run(pictures: ReadonlyMap<string, { path: string }>) {
-    if (this.#format === "tusimple") this.#checkRecords(pictures);
-    else await this.#checkFiles(pictures);
+  async run(): Promise<Tally> {
+    if (this.#format === "tusimple") this.#checkRecords();
+    else await this.#checkFiles();
     for (const path of this.#folder.files.keys()) {
       const known = this.#paths.has(path) || path.startsWith("images/");
       this.#findings.check(known, "L-01", path, "has no place here");
@@ -130,7 +138,7 @@ class LaneCheck {
       vanished: all.filter(({ status, written }) =>
         status !== "dropped" && written === "no"
       ),
-      rows: this.rows,
+      rows: this.#rows,
     };
   }
 
@@ -141,7 +149,7 @@ class LaneCheck {
     return text ?? "";
   }
 
-  #checkRecords(pictures: ReadonlyMap<string, { path: string }>): void {
+  #checkRecords(): void {
     const order = manifestOrder(this.#truth);
     for (const fold of presentFolds(this.#truth)) {
       const path = `label_data_${fold}.json`;
@@ -155,20 +163,18 @@ class LaneCheck {
       );
       for (const [i, asset] of assets.entries()) {
         const line = lines[i] ?? "null";
-        this.#checkDocument(`${path} line ${i + 1}`, line, asset, pictures);
+        this.#checkDocument(`${path} line ${i + 1}`, line, asset);
       }
     }
   }
 
-  async #checkFiles(
-    pictures: ReadonlyMap<string, { path: string }>,
-  ): Promise<void> {
+  async #checkFiles(): Promise<void> {
     for (const asset of this.#truth.assets) {
       const fold = foldOf(this.#truth, asset);
       const name = LABELS[this.#format].replace("*", asset.content_hash);
       const path = `labels/${fold}/${name}`;
       const text = this.#text(path);
-      this.#checkDocument(path, text, asset, pictures);
+      this.#checkDocument(path, text, asset);
       if (this.#format === "culane") await this.#checkMask(fold, asset);
     }
   }
@@ -185,23 +191,18 @@ class LaneCheck {
     await checkMask(path, bytes, asset, lanes, this.#findings);
   }
 
-  #checkDocument(
-    where: string,
-    text: string,
-    asset: TruthAsset,
-    pictures: ReadonlyMap<string, { path: string }>,
-  ): void {
+  #checkDocument(where: string, text: string, asset: TruthAsset): void {
     const { content_hash } = asset;
     const lanes = trueLanes(this.#expected.get(content_hash) ?? []);
     const right = trueDocument(
       this.#format,
       asset,
       lanes,
-      pictures.get(content_hash)?.path ?? "",
+      this.#pictures.get(content_hash)?.path ?? "",
     );
     const found = this.#parsed(where, text);
     const list = Object.values(found ?? {}).findLast(Array.isArray);
-    this.rows += list?.length ?? 0;
+    this.#rows += list?.length ?? 0;
     const place = difference(found, right, slackOf(this.#format));
     if (place !== null) {
       const at = place.join(".");
@@ -257,8 +258,8 @@ function check(format: LaneFormat) {
       findings,
       options,
     );
-    const tally = await new LaneCheck(format, truth, folder, findings)
-      .run(pictures);
+    const parts = { truth, folder, pictures, findings };
+    const tally = await new LaneCheck(format, parts).run();
     const report = readReport(folder, findings);
     checkReport(format, folder, truth, tally, pictures, report, findings);
     return findings.list;
