@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FrozenRelease } from "../../kernel/mod.ts";
-import { type AssetSketch, ExportRoom, type LabelSketch } from "./room.ts";
+import type { AssetSketch, ExportRoom, LabelSketch } from "./room.ts";
 
 /** Every format that writes polylines. */
 export const LANE_FORMATS = [
@@ -58,10 +58,10 @@ export interface Written {
 
 /** Exports one picture, 100×80 unless said, and reads what came of it. */
 export async function written(
+  room: ExportRoom,
   format: LaneFormat,
   sketch: AssetSketch,
 ): Promise<Written> {
-  using room = new ExportRoom();
   const frozen = await freezeLanes(room, [sketch]);
   const stem = frozen.manifest.assets[0]?.content_hash;
   const { directory, compatibility } = await room.export(frozen, { format });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { assertJson, lane, type Vertex, written } from "./lanes.ts";
+import { ExportRoom } from "./room.ts";
 
 type Row = [
   style: string,
@@ -57,14 +58,17 @@ interface OpenLane {
 }
 
 Deno.test("bdd100k-lane and openlane-2d tell lanes by style and colour", async () => {
+  using room = new ExportRoom();
   const labels = side(
     PAINT,
     ([style, color], at) => lane(at, { style, color }),
   );
 
-  const bdd: Bdd = JSON.parse((await written("bdd100k-lane", { labels })).text);
+  const bdd: Bdd = JSON.parse(
+    (await written(room, "bdd100k-lane", { labels })).text,
+  );
   const open: OpenLane = JSON.parse(
-    (await written("openlane-2d", { labels })).text,
+    (await written(room, "openlane-2d", { labels })).text,
   );
 
   assert.deepEqual(
@@ -97,15 +101,16 @@ const UNSAID: readonly [
 ];
 
 Deno.test("lane attributes that are missing or unknown count as other", async (t) => {
+  using room = new ExportRoom();
   for (const [does, attributes] of UNSAID) {
     await t.step(does, async () => {
       const labels = [lane([[1, 10], [1, 70]], attributes)];
 
       const bdd: Bdd = JSON.parse(
-        (await written("bdd100k-lane", { labels })).text,
+        (await written(room, "bdd100k-lane", { labels })).text,
       );
       const open: OpenLane = JSON.parse(
-        (await written("openlane-2d", { labels })).text,
+        (await written(room, "openlane-2d", { labels })).text,
       );
 
       assert.equal(bdd.labels[0]?.category, "other");
@@ -137,6 +142,7 @@ const ROLES: readonly Said[] = [
 ];
 
 Deno.test("lane roles come from the attribute, else from the class", async () => {
+  using room = new ExportRoom();
   const labels = side(ROLES, ([role, label_class], at) =>
     lane(at, {
       style: "dashed",
@@ -144,9 +150,11 @@ Deno.test("lane roles come from the attribute, else from the class", async () =>
       ...(role === null ? {} : { position_role: role }),
     }, label_class));
 
-  const bdd: Bdd = JSON.parse((await written("bdd100k-lane", { labels })).text);
+  const bdd: Bdd = JSON.parse(
+    (await written(room, "bdd100k-lane", { labels })).text,
+  );
   const open: OpenLane = JSON.parse(
-    (await written("openlane-2d", { labels })).text,
+    (await written(room, "openlane-2d", { labels })).text,
   );
 
   assert.deepEqual(
@@ -171,6 +179,7 @@ const POINTS: Vertex[] = [[10.123449, 5], [20, 40.00005], [30.5, 79]];
 const FINE = [[10.1234, 5], [20, 40.0001], [30.5, 79]];
 
 Deno.test("lane documents hold vertices with four decimals", async (t) => {
+  using room = new ExportRoom();
   const labels = [
     lane(POINTS, {
       style: "dashed",
@@ -179,12 +188,12 @@ Deno.test("lane documents hold vertices with four decimals", async (t) => {
     }),
   ];
   await t.step("curvelanes", async () => {
-    const { text } = await written("curvelanes", { labels });
+    const { text } = await written(room, "curvelanes", { labels });
 
     assertJson(text, { Lines: [FINE.map(([x, y]) => ({ x, y }))] });
   });
   await t.step("bdd100k-lane", async () => {
-    const { text } = await written("bdd100k-lane", { labels });
+    const { text } = await written(room, "bdd100k-lane", { labels });
 
     const name: string = JSON.parse(text).name;
     assert.match(name, /^[0-9a-f]{64}$/);
@@ -203,7 +212,7 @@ Deno.test("lane documents hold vertices with four decimals", async (t) => {
     });
   });
   await t.step("openlane-2d", async () => {
-    const { text } = await written("openlane-2d", { labels });
+    const { text } = await written(room, "openlane-2d", { labels });
 
     const path: string = JSON.parse(text).file_path;
     assert.match(path, /^images\/train\/[0-9a-f]{64}\.png$/);

@@ -19,9 +19,12 @@ const TEXTS: Record<string, [points: Vertex[], line: string]> = {
 };
 
 Deno.test("culane writes vertices as integers", async (t) => {
+  using room = new ExportRoom();
   for (const [does, [points, line]] of Object.entries(TEXTS)) {
     await t.step(does, async () => {
-      const { text } = await written("culane", { labels: [lane(points)] });
+      const { text } = await written(room, "culane", {
+        labels: [lane(points)],
+      });
 
       assert.equal(text, `${line}\n`);
     });
@@ -152,9 +155,10 @@ const MASKS: Record<string, [AssetSketch, Line[]]> = {
 };
 
 Deno.test("culane paints four lanes into a grey mask, 16 pixels wide", async (t) => {
+  using room = new ExportRoom();
   for (const [does, [sketch, lines]] of Object.entries(MASKS)) {
     await t.step(does, async () => {
-      const { mask } = await written("culane", sketch);
+      const { mask } = await written(room, "culane", sketch);
 
       const { width, height } = { width: 100, height: 80, ...sketch };
       assert.ok(width !== null && height !== null);
@@ -164,12 +168,13 @@ Deno.test("culane paints four lanes into a grey mask, 16 pixels wide", async (t)
 });
 
 Deno.test("culane paints a lane exactly 16 pixels wide wherever it lies", async (t) => {
+  using room = new ExportRoom();
   for (const at of [40, 40.25, 40.5, 41]) {
     await t.step(`${at}`, async () => {
-      const upright = await written("culane", {
+      const upright = await written(room, "culane", {
         labels: [role("ego_left", [at, 0], [at, 80])],
       });
-      const level = await written("culane", {
+      const level = await written(room, "culane", {
         labels: [role("ego_left", [100, at], [0, at])],
       });
 
@@ -185,7 +190,8 @@ Deno.test("culane paints a lane exactly 16 pixels wide wherever it lies", async 
 });
 
 Deno.test("culane writes a mask of lanes in a few kilobytes", async () => {
-  const { mask } = await written("culane", {
+  using room = new ExportRoom();
+  const { mask } = await written(room, "culane", {
     width: 1640,
     height: 590,
     labels: [
@@ -251,7 +257,8 @@ Deno.test("culane refuses two lanes in one slot, and the check says so", async (
 });
 
 Deno.test("culane counts no slot for a lane that vanishes", async () => {
-  const { vanished } = await written("culane", {
+  using room = new ExportRoom();
+  const { vanished } = await written(room, "culane", {
     labels: [
       role("ego_left", [60, 5], [60, 70]),
       role("ego_left", [20, 5], [20.1, 5.1]),

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { discoverExporters } from "../../exporters/host/mod.ts";
 import {
   freezeLanes,
   lane,
@@ -56,10 +57,11 @@ function list<T>(text: string, key: string): T[] {
 }
 
 Deno.test("lane formats write lanes from left to right", async (t) => {
+  using room = new ExportRoom();
   for (const format of LANE_FORMATS.filter((name) => name !== "tusimple")) {
     for (const [does, { lanes, order }] of Object.entries(ORDERS)) {
       await t.step(`${format}: ${does}`, async () => {
-        const { text } = await written(format, {
+        const { text } = await written(room, format, {
           labels: lanes.map((points) => lane(points)),
         });
 
@@ -68,7 +70,7 @@ Deno.test("lane formats write lanes from left to right", async (t) => {
     }
   }
   await t.step("tusimple", async () => {
-    const { text } = await written("tusimple", {
+    const { text } = await written(room, "tusimple", {
       labels: [lane([[80, 0], [80, 80]]), lane([[9, 0], [9, 80]])],
     });
 
@@ -163,6 +165,7 @@ Deno.test("lane formats write every picture, with lanes or without", async (t) =
 });
 
 Deno.test("lane formats write what the picture's edge leaves of a lane", async (t) => {
+  using room = new ExportRoom();
   const labels = [
     lane([[50, -40], [50, 40], [200, 40]]),
     lane([[100, 80], [140, 120]]),
@@ -177,7 +180,9 @@ Deno.test("lane formats write what the picture's edge leaves of a lane", async (
   };
   for (const format of LANE_FORMATS) {
     await t.step(format, async () => {
-      const { text, clipped, vanished } = await written(format, { labels });
+      const { text, clipped, vanished } = await written(room, format, {
+        labels,
+      });
 
       assert.match(text, rest[format]);
       assert.deepEqual([clipped, vanished], [1, 1]);
@@ -186,6 +191,7 @@ Deno.test("lane formats write what the picture's edge leaves of a lane", async (
 });
 
 Deno.test("lane formats leave out a lane that rounds to a point", async (t) => {
+  using room = new ExportRoom();
   const tiny: Record<LaneFormat, Vertex[]> = {
     "bdd100k-lane": [[50, 40], [50.00004, 40.00004]],
     "culane": [[50.5, 40.5], [49.6, 39.9], [50, 40]],
@@ -197,16 +203,29 @@ Deno.test("lane formats leave out a lane that rounds to a point", async (t) => {
     await t.step(format, async () => {
       const rest = lane([[3, 10], [3, 50]]);
 
-      const { text, vanished, warnings } = await written(format, {
+      const { text, vanished, warnings } = await written(room, format, {
         labels: [lane(tiny[format]), rest],
       });
 
       assert.equal(vanished, 1);
-      assert.equal(text, (await written(format, { labels: [rest] })).text);
+      assert.equal(
+        text,
+        (await written(room, format, { labels: [rest] })).text,
+      );
       assert.match(
         warnings[0] ?? "",
         /^1 label vanishes, as a side, the area or the whole line comes to/,
       );
     });
   }
+});
+
+Deno.test("lane formats alone tell a recipe that left must stay left", async () => {
+  const { formats } = await discoverExporters();
+
+  const handed = [...formats.values()].filter((format) => format.handed);
+  assert.deepEqual(
+    handed.map(({ declaration }) => declaration.name),
+    LANE_FORMATS,
+  );
 });

@@ -19,9 +19,10 @@ const ROWS: readonly [height: number, rows: number[]][] = [
 ];
 
 Deno.test("tusimple samples every tenth row from 160/720 of the height", async (t) => {
+  using room = new ExportRoom();
   for (const [height, rows] of ROWS) {
     await t.step(`${height}`, async () => {
-      const { text } = await written("tusimple", {
+      const { text } = await written(room, "tusimple", {
         width: 12,
         height,
         labels: [lane([[7, 0], [7, height]])],
@@ -79,9 +80,12 @@ const SAMPLES: Record<string, [points: Vertex[], xs: number[]]> = {
 };
 
 Deno.test("tusimple writes X where a lane meets each row", async (t) => {
+  using room = new ExportRoom();
   for (const [does, [points, xs]] of Object.entries(SAMPLES)) {
     await t.step(does, async () => {
-      const { text } = await written("tusimple", { labels: [lane(points)] });
+      const { text } = await written(room, "tusimple", {
+        labels: [lane(points)],
+      });
 
       assert.deepEqual(JSON.parse(text).lanes, [xs]);
     });
