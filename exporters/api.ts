@@ -56,6 +56,12 @@ export interface ExportLabel {
   readonly confidence: number | null;
 }
 
+/** What is known of a label when the labels of its picture are judged. */
+export type JudgedLabel = Pick<
+  ExportLabel,
+  "id" | "label_class" | "shape" | "attributes"
+>;
+
 /** One picture of the release with its labels. */
 export interface ExportAsset {
   /** The asset's id. */
@@ -170,9 +176,16 @@ export interface Exporter {
    * together. Where not, none is given and all are counted as vanished. Yes
    * for an exporter without this.
    */
-  accepts?(
-    labels: readonly Pick<ExportLabel, "label_class" | "shape">[],
-  ): boolean;
+  accepts?(labels: readonly JudgedLabel[]): boolean;
+  /**
+   * A sentence why a picture with these labels, each writable by itself, stands
+   * in the way of the whole export, or null. Asked before anything is created;
+   * the refusal names the asset. None for an exporter without this.
+   */
+  fault?(
+    labels: readonly JudgedLabel[],
+    picture: { width: number; height: number },
+  ): string | null;
   /** Whether pictures without a label to write are left out, and so reported. */
   readonly only_labelled?: boolean;
   /**

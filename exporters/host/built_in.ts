@@ -2,7 +2,7 @@ import type { Exporter, ReleaseHead, ReleaseView } from "../api.ts";
 import {
   asBoolean,
   asNotes,
-  asObstacle,
+  asReason,
   asSentences,
 } from "./checked_answers.ts";
 import type {
@@ -39,7 +39,10 @@ class BuiltInRun implements FormatRun {
   }
 
   async obstacle(release: ReleaseHead) {
-    return await this.#ask(() => this.#exporter.obstacle(release), asObstacle);
+    return await this.#ask(
+      () => this.#exporter.obstacle(release),
+      (format, answer) => asReason(format, "obstacle", answer),
+    );
   }
 
   async warnings(release: ReleaseHead, written: WrittenClasses) {
@@ -86,7 +89,11 @@ class BuiltInRun implements FormatRun {
     const left = labels.filter((_, i) => vanishes[i] === false);
     const accepts = left.length === 0 ||
       this.#yes("accepts", () => exporter.accepts?.(left) ?? true);
-    return { vanishes, accepts };
+    const fault = left.length === 0 || !accepts
+      ? null
+      : guarded(this.#name, () =>
+        exporter.fault?.(left, { width, height }) ?? null);
+    return { vanishes, accepts, fault: asReason(this.#name, "fault", fault) };
   }
 
   #yes(question: string, call: () => unknown): boolean {

@@ -11,9 +11,16 @@ export function asBoolean(
 }
 
 /** @throws {Refusal} ExporterFailed unless it is a sentence or null. */
-export function asObstacle(format: string, answer: unknown): string | null {
+export function asReason(
+  format: string,
+  question: string,
+  answer: unknown,
+): string | null {
   if (answer === null || typeof answer === "string") return answer;
-  throw exporterFault(format, "obstacle() answered neither a string nor null");
+  throw exporterFault(
+    format,
+    `${question}() answered neither a string nor null`,
+  );
 }
 
 /** @throws {Refusal} ExporterFailed unless it is a list of sentences. */

@@ -5,8 +5,9 @@ import {
   type Task,
 } from "../../kernel/mod.ts";
 import type { ClassRow } from "./class_rows.ts";
+import { Faults, type PictureFault } from "./faults.ts";
 import type { FormatRun } from "./format_port.ts";
-import { judgeAll, type Refused } from "./judgement.ts";
+import { judgeAll, type Refused, type TakeJudged } from "./judgement.ts";
 import { type PicturePlan, plainPlan } from "./picture_plan.ts";
 import { statusOf } from "./place.ts";
 import type { RecipeCheck, RecipePlanning } from "./recipe_check.ts";
@@ -43,6 +44,8 @@ export interface Inspection {
   readonly compatibility: Compatibility;
   readonly plan: PicturePlan;
   readonly refused: Refused;
+  /** The first picture with which nothing can be exported, or null. */
+  readonly fault: PictureFault | null;
   /** Pictures that will be written. */
   readonly pictures: number;
 }
@@ -99,6 +102,7 @@ export async function inspect(
     compatibility: forTarget(compatibility, target),
     plan,
     refused: last.refused,
+    fault: last.faults.first,
     pictures: plan.length - last.tally.leftOut.length,
   };
 }
@@ -107,6 +111,7 @@ export async function inspect(
 export interface Pass {
   readonly tally: Tally;
   readonly refused: Refused;
+  readonly faults: Faults;
   /** Labels that the recipe removed and the format has a place for. */
   readonly removed: number;
 }
@@ -118,14 +123,17 @@ async function tallied(
 ): Promise<Pass> {
   const tally = new Tally(format, frozen.manifest.classes);
   const { declaration } = format;
+  const faults = new Faults();
   let removed = 0;
-  const refused = await judgeAll(plan, { declaration, run }, (picture, all) => {
+  const take: TakeJudged = (picture, all, fault) => {
     tally.add(picture, all);
+    faults.add(picture.asset, fault);
     for (const { geometry } of picture.derivation?.removed ?? []) {
       if (statusOf(geometry.type, declaration) !== "dropped") removed++;
     }
-  }, task);
-  return { tally, refused, removed };
+  };
+  const refused = await judgeAll(plan, { declaration, run }, take, task);
+  return { tally, refused, faults, removed };
 }
 
 const UNKNOWN = {

@@ -24,6 +24,7 @@ const ExporterShape = z.object({
   }),
   vanishes: method,
   accepts: method.optional(),
+  fault: method.optional(),
   only_labelled: z.boolean().optional(),
   handed: z.boolean().optional(),
   obstacle: method,

@@ -190,6 +190,8 @@ export class ExportService {
       );
       const obstacle = await run.obstacle(headOf(frozen));
       if (obstacle !== null) throw unreadable(null, obstacle);
+      const { fault } = inspection;
+      if (fault !== null) throw unreadable(fault.asset_id, fault.reason);
       const { assets } = frozen.manifest;
       const facts = opened.derived?.facts ??
         await readFacts(

@@ -1,27 +1,26 @@
 import type {
   Fold,
   FormatDeclaration,
+  JudgedLabel,
   ReleaseHead,
   ReleaseView,
-  Shape,
 } from "../api.ts";
 
-/** Shapes that the host would have a format write on one picture. */
+/** Labels that the host would have a format write on one picture. */
 export interface JudgedPicture {
   readonly width: number;
   readonly height: number;
-  readonly labels: readonly {
-    readonly label_class: string;
-    readonly shape: Shape;
-  }[];
+  readonly labels: readonly JudgedLabel[];
 }
 
-/** What a format says of the shapes of one picture. */
+/** What a format says of the labels of one picture. */
 export interface Verdict {
   /** For each label, whether it rounds to nothing. */
   readonly vanishes: readonly boolean[];
   /** Whether those that are left can be written together. */
   readonly accepts: boolean;
+  /** Why with those that are left nothing can be exported at all, or null. */
+  readonly fault: string | null;
 }
 
 /** Names of the classes with a label to write, by fold. */

@@ -37,6 +37,13 @@ export class Refused {
   }
 }
 
+/** Takes a picture with its labels, and why nothing can be exported with it. */
+export type TakeJudged = (
+  picture: PlannedExport,
+  labels: readonly Judged[],
+  fault: string | null,
+) => void;
+
 /**
  * Judges the labels of every picture of a plan, in slices, and hands each
  * picture on with its judged labels, in order.
@@ -46,7 +53,7 @@ export class Refused {
 export async function judgeAll(
   plan: PicturePlan,
   format: { declaration: FormatDeclaration; run: FormatRun },
-  take: (picture: PlannedExport, labels: readonly Judged[]) => void,
+  take: TakeJudged,
   { signal }: Task,
 ): Promise<Refused> {
   const refused = new Refused();
@@ -57,14 +64,14 @@ export async function judgeAll(
     );
     const verdicts = await verdictsOn(batch, placed, format.run);
     for (const [i, picture] of batch.entries()) {
-      const judged = verdicts[i]!;
+      const { judged, fault } = verdicts[i]!;
       refused.set(
         picture.index,
         judged.flatMap(({ vanished }, label) =>
           vanished === "rounded" || vanished === "crowded" ? [label] : []
         ),
       );
-      take(picture, judged);
+      take(picture, judged, fault);
       await slices.pause();
     }
   }
@@ -91,23 +98,29 @@ async function* batches(
   if (batch.length > 0) yield batch;
 }
 
+interface JudgedLabels {
+  readonly judged: readonly Judged[];
+  readonly fault: string | null;
+}
+
 async function verdictsOn(
   batch: readonly PlannedExport[],
   placed: readonly (readonly Placed[])[],
   run: FormatRun,
-): Promise<Judged[][]> {
+): Promise<JudgedLabels[]> {
   const asked = batch.map(({ frame, labels }, i) => ({
     ...frame,
-    labels: labels.flatMap(({ annotation: { label_class } }, j) => {
+    labels: labels.flatMap(({ annotation }, j) => {
       const shape = placed[i]?.[j]?.shape ?? null;
-      return shape === null ? [] : [{ label_class, shape }];
+      const { id, label_class, attributes } = annotation;
+      return shape === null ? [] : [{ id, label_class, shape, attributes }];
     }),
   }));
   const verdicts = await run.judge(asked);
   return placed.map((labels, i) => {
-    const { vanishes, accepts } = verdicts[i]!;
+    const { vanishes, accepts, fault } = verdicts[i]!;
     let next = 0;
-    return labels.map((one): Judged => {
+    const judged = labels.map((one): Judged => {
       if (one.status === "dropped") return { ...one, vanished: null };
       if (one.shape === null) return { ...one, vanished: "cut" };
       const rounded = vanishes[next++];
@@ -119,5 +132,6 @@ async function verdictsOn(
         vanished: rounded === false ? "crowded" : "rounded",
       };
     });
+    return { judged, fault };
   });
 }

@@ -56,7 +56,9 @@ export class LabelConcerns {
       ...cut.sentences(
         "no area lies inside the picture",
       ),
-      ...rounded.sentences(`a side or the area rounds to 0 in ${format}`),
+      ...rounded.sentences(
+        `a side, the area or the whole line comes to nothing in ${format}`,
+      ),
       ...crowded.sentences(
         `${format} cannot write them together on one picture and does not choose`,
       ),

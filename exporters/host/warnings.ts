@@ -4,15 +4,16 @@ import type { FormatRun, InstalledFormat } from "./format_port.ts";
 
 /**
  * Sentences about what would go wrong downstream without spoiling the files,
- * the most serious first: an obstacle that export will refuse for, labels
- * that vanish, the format's own, labels that repeat others, tiny pictures.
+ * the most serious first: an obstacle or a picture that export will refuse
+ * for, labels that vanish, the format's own, labels that repeat others, tiny
+ * pictures.
  *
  * @throws {Refusal} ExporterFailed
  */
 export async function warningsOf(
   release: ReleaseHead,
   { format, run }: { format: InstalledFormat; run: FormatRun },
-  { tally }: Pick<Pass, "tally">,
+  { tally, faults }: Pick<Pass, "tally" | "faults">,
 ): Promise<string[]> {
   const { name } = format.declaration;
   const { concerns } = tally;
@@ -21,6 +22,7 @@ export async function warningsOf(
     ...(obstacle === null
       ? []
       : [`Exporting as ${name} will be refused: ${obstacle}`]),
+    ...faults.sentences(name),
     ...concerns.losses(name),
     ...await run.warnings(release, tally.writtenClasses()),
     ...tally.bareFolds().map((fold) =>

@@ -62,9 +62,14 @@ Deno.test("doctor finds a good workspace good, and leaves nothing in it", async 
       ],
     );
     deepStrictEqual(findings.get("exporters")?.facts?.["formats"], [
+      "bdd100k-lane",
       "classification",
       "coco",
       "coco-roboflow",
+      "culane",
+      "curvelanes",
+      "openlane-2d",
+      "tusimple",
       "voc",
       "yolo",
       "yolo-cls",

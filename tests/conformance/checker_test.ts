@@ -11,11 +11,13 @@ import {
   checkYoloCls,
   checkYoloSeg,
   type Finding,
+  LANE_CHECKS,
   RULES,
 } from "./mod.ts";
 import { type Mutation, Victim } from "./mutation.ts";
 import { CLASSIFICATION_MUTATIONS } from "./mutations_classification.ts";
 import { COCO_MUTATIONS } from "./mutations_coco.ts";
+import { LANE_MUTATIONS } from "./mutations_lanes.ts";
 import { ROBOFLOW_MUTATIONS } from "./mutations_roboflow.ts";
 import { SHARED_MUTATIONS } from "./mutations_shared.ts";
 import { VOC_MUTATIONS } from "./mutations_voc.ts";
@@ -34,6 +36,7 @@ const CHECKS = {
   coco: checkCoco,
   "coco-roboflow": checkCocoRoboflow,
   voc: checkVoc,
+  ...LANE_CHECKS,
 };
 const FORMATS = [
   "classification",
@@ -43,6 +46,11 @@ const FORMATS = [
   "coco",
   "coco-roboflow",
   "voc",
+  "bdd100k-lane",
+  "culane",
+  "curvelanes",
+  "openlane-2d",
+  "tusimple",
 ] as const;
 const COMPARED = ["yolo", "coco", "voc"] as const;
 const ALL = await samples();
@@ -95,6 +103,7 @@ const TABLES = {
   coco: COCO_MUTATIONS,
   "coco-roboflow": ROBOFLOW_MUTATIONS,
   voc: VOC_MUTATIONS,
+  lane: LANE_MUTATIONS,
   shared: SHARED_MUTATIONS,
 };
 

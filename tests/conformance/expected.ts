@@ -6,6 +6,7 @@ import {
   ringArea,
   sides,
 } from "./geometry.ts";
+import { clipLine, keepsLine } from "./lane_lines.ts";
 import { encloses, hullArea } from "./solidity.ts";
 import { byCodeUnit, manifestOrder } from "./truth.ts";
 import type { Point, Truth, TruthAnnotation, TruthAsset } from "./truth.ts";
@@ -18,7 +19,12 @@ export type FormatName =
   | "yolo-seg"
   | "coco"
   | "coco-roboflow"
-  | "voc";
+  | "voc"
+  | "bdd100k-lane"
+  | "culane"
+  | "curvelanes"
+  | "openlane-2d"
+  | "tusimple";
 
 /** Formats that leave nothing out of a label that they write. */
 export const LOSSLESS: ReadonlySet<FormatName> = new Set([
@@ -45,7 +51,7 @@ export interface Expected {
   readonly clipped: Verdict;
   /** The box to write, unrounded pixels. */
   readonly box: Box;
-  /** The clipped ring of a polygon, unrounded; null for a box. */
+  /** The clipped vertices of a polygon or line, unrounded; null for a box. */
   readonly ring: readonly Point[] | null;
   /** Square pixels of the clipped shape. */
   readonly area: number;
@@ -59,6 +65,11 @@ const STATUS: Record<FormatName, Record<string, Status>> = {
   coco: { bbox: "supported", polygon: "supported" },
   "coco-roboflow": { bbox: "supported", polygon: "supported" },
   voc: { bbox: "supported", polygon: "degraded" },
+  "bdd100k-lane": { polyline: "supported" },
+  culane: { polyline: "supported" },
+  curvelanes: { polyline: "supported" },
+  "openlane-2d": { polyline: "supported" },
+  tusimple: { polyline: "degraded" },
 };
 
 /** The class of the only tag of a picture, or null. */
@@ -185,6 +196,18 @@ function expectOne(
     };
     const written = isWritten(format, asset, shape);
     return { ...common, ...shape, written };
+  }
+  if (geometry.type === "polyline" && status !== "dropped") {
+    const line = clipLine(geometry.points, asset.width, asset.height);
+    const whole = boundsOf(geometry.points);
+    return {
+      ...common,
+      written: keepsLine(format, line, asset.height) ? "yes" : "no",
+      clipped: overshoot(whole, asset.width, asset.height),
+      box: boundsOf(line),
+      ring: line,
+      area: 0,
+    };
   }
   const nothing = { x0: 0, y0: 0, x1: 0, y1: 0 };
   const isAlone = format !== "yolo-cls" || tagOf(asset) !== null;

@@ -11,6 +11,7 @@ export {
 } from "./agreement.ts";
 export { checkClassification } from "./classification.ts";
 export { checkCoco, checkCocoRoboflow } from "./coco.ts";
+export { LANE_CHECKS } from "./lanes.ts";
 export type { CheckOptions, ComparePixels } from "./pictures.ts";
 export { type Finding, type Level, type Rule, RULES } from "./rules.ts";
 export type {

@@ -3,8 +3,8 @@ export type Level = "M" | "S" | "W";
 
 /**
  * Every rule the checker can raise. X, Y, C, V and A are the conformance
- * rules; C-2.4 are the behavioural checks of COCO; K is the table of tags; L is
- * the folder layout of a format; R is the export report.
+ * rules; C-2.4 are the behavioural checks of COCO; K is the table of tags; N is
+ * lanes; L is the folder layout of a format; R is the export report.
  */
 export const RULES = {
   "X-01": "M",
@@ -84,6 +84,13 @@ export const RULES = {
   "K-03": "M",
   "K-04": "S",
   "K-05": "S",
+  "N-01": "M",
+  "N-02": "M",
+  "N-03": "S",
+  "N-04": "S",
+  "N-05": "S",
+  "N-06": "M",
+  "N-07": "S",
   "L-01": "M",
   "L-02": "S",
   "R-01": "M",

@@ -28,15 +28,18 @@ function rowsOf(format: FormatName): Report[] {
 /** What becomes of the labels of all pictures. */
 function countsOf(format: FormatName): Report {
   const holdsTags = statusOf(format, "classification_tag") === "supported";
+  const holdsLanes = statusOf(format, "polyline") !== "dropped";
+  const holdsOne = holdsTags || holdsLanes;
   const isReduced = statusOf(format, "polygon") === "degraded";
+  const isSampled = statusOf(format, "polyline") === "degraded";
   return {
     compatible: false,
-    excluded_annotations: holdsTags ? 9 : 2,
-    excluded_assets: holdsTags ? 3 : 1,
-    degraded_annotations: isReduced ? 3 : 0,
-    degraded_assets: isReduced ? 2 : 0,
-    clipped_annotations: holdsTags ? 0 : 2,
-    vanished_annotations: holdsTags ? 0 : 1,
+    excluded_annotations: holdsOne ? 9 : 2,
+    excluded_assets: holdsOne ? 3 : 1,
+    degraded_annotations: isReduced ? 3 : isSampled ? 1 : 0,
+    degraded_assets: isReduced ? 2 : isSampled ? 1 : 0,
+    clipped_annotations: holdsOne ? 0 : 2,
+    vanished_annotations: holdsOne ? 0 : 1,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FormatName } from "./expected.ts";
 import { reportOf } from "./sample_report.ts";
 import { CLASSES, type Sample } from "./samples.ts";
+import { laneTree } from "./sample_lanes.ts";
 import { vocTree } from "./sample_voc.ts";
 
 /** Files by path. */
@@ -163,6 +164,11 @@ const BUILD: Record<FormatName, (all: readonly Sample[]) => Tree> = {
   coco: cocoTree,
   "coco-roboflow": roboflowTree,
   voc: vocTree,
+  "bdd100k-lane": (all) => laneTree("bdd100k-lane", all),
+  "culane": (all) => laneTree("culane", all),
+  "curvelanes": (all) => laneTree("curvelanes", all),
+  "openlane-2d": (all) => laneTree("openlane-2d", all),
+  "tusimple": (all) => laneTree("tusimple", all),
 };
 
 /** A correct export of the sample. */

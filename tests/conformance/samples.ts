@@ -87,7 +87,12 @@ async function busy(): Promise<Sample> {
     type: "polygon",
     points: [[-30, 40], [40, -30], [-30, -30]],
   };
-  const path: Geometry = { type: "polyline", points: [[1, 1], [90, 70]] };
+  const path: Geometry = { type: "polyline", points: [[1, 1], [90.5, 70]] };
+  const paint = {
+    style: "dashed",
+    color: "yellow",
+    position_role: "ego_right",
+  };
   return {
     bytes,
     extension: "jpg",
@@ -96,7 +101,7 @@ async function busy(): Promise<Sample> {
       label("a2", "cat", box(90, 70, 20, 20), { truncated: true }),
       label("a3", "no", triangle),
       label("a4", "no", outside),
-      label("a5", "lane", path),
+      label("a5", "lane", path, paint),
       label("a6", "weather", { type: "classification_tag" }),
       label("a7", "cat", box(100, 10, 5, 20)),
       label("a8", "cat", box(10.2, 20.7, 5.5, 3.1), { difficult: true }),

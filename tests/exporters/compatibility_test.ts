@@ -135,7 +135,7 @@ Deno.test("check() refuses what cannot be judged", async () => {
   await refused(
     () => room.service([sizeless]).check({ ...ASK, format: "nope" }),
     "ExportFormatNotFound",
-    /known: classification, coco, coco-roboflow, voc, yolo, yolo-cls, yolo-seg$/,
+    /known: bdd100k-lane, classification, coco, coco-roboflow, culane, curvelanes, openlane-2d, tusimple, voc, yolo, yolo-cls, yolo-seg$/,
   );
 });
 
@@ -151,94 +151,67 @@ Deno.test("check() stops when it is aborted", async () => {
   );
 });
 
+const IDS = ["confidence", "provenance", "annotation ids"];
+const PAINT = "attributes other than style, color and position_role";
+
+type Carried = [
+  name: string,
+  never: string[],
+  intact: string[],
+  degraded?: string[],
+];
+
+const FORMATS: readonly Carried[] = [
+  ["bdd100k-lane", ["class names", PAINT, ...IDS], ["polyline"]],
+  ["classification", ["attributes", ...IDS], ["classification_tag"]],
+  ["coco", [], ["bbox", "polygon"]],
+  ["coco-roboflow", [], ["bbox", "polygon"]],
+  [
+    "culane",
+    [
+      "class names",
+      "attributes other than position_role",
+      "fractions of a pixel",
+      ...IDS,
+    ],
+    ["polyline"],
+  ],
+  ["curvelanes", ["class names", "attributes", ...IDS], ["polyline"]],
+  ["openlane-2d", ["class names", PAINT, ...IDS], ["polyline"]],
+  ["tusimple", ["class names", "attributes", ...IDS], [], ["polyline"]],
+  [
+    "voc",
+    [
+      "attributes other than truncated and difficult",
+      ...IDS,
+      "fractions of a pixel",
+    ],
+    ["bbox"],
+    ["polygon"],
+  ],
+  ["yolo", ["attributes", ...IDS], ["bbox"], ["polygon"]],
+  [
+    "yolo-cls",
+    ["attributes", ...IDS, "pictures without exactly one tag"],
+    ["classification_tag"],
+  ],
+  ["yolo-seg", ["attributes", ...IDS], ["bbox", "polygon"]],
+];
+
 Deno.test("formats() lists what is installed, sorted", async () => {
   using room = new ExportRoom();
 
   const formats = await room.service([]).formats();
 
-  assert.deepEqual(formats.map(({ targets: _, ...own }) => own), [
-    {
-      name: "classification",
-      lossy: true,
-      never_carried: [
-        "attributes",
-        "confidence",
-        "provenance",
-        "annotation ids",
-      ],
-      geometries: ["classification_tag"],
-      degraded_geometries: [],
+  assert.deepEqual(
+    formats.map(({ targets: _, ...own }) => own),
+    FORMATS.map(([name, never_carried, geometries, degraded = []]) => ({
+      name,
+      lossy: never_carried.length > 0,
+      never_carried,
+      geometries,
+      degraded_geometries: degraded,
       modalities: ["image"],
-    },
-    {
-      name: "coco",
-      lossy: false,
-      never_carried: [],
-      geometries: ["bbox", "polygon"],
-      degraded_geometries: [],
-      modalities: ["image"],
-    },
-    {
-      name: "coco-roboflow",
-      lossy: false,
-      never_carried: [],
-      geometries: ["bbox", "polygon"],
-      degraded_geometries: [],
-      modalities: ["image"],
-    },
-    {
-      name: "voc",
-      lossy: true,
-      never_carried: [
-        "attributes other than truncated and difficult",
-        "confidence",
-        "provenance",
-        "annotation ids",
-        "fractions of a pixel",
-      ],
-      geometries: ["bbox"],
-      degraded_geometries: ["polygon"],
-      modalities: ["image"],
-    },
-    {
-      name: "yolo",
-      lossy: true,
-      never_carried: [
-        "attributes",
-        "confidence",
-        "provenance",
-        "annotation ids",
-      ],
-      geometries: ["bbox"],
-      degraded_geometries: ["polygon"],
-      modalities: ["image"],
-    },
-    {
-      name: "yolo-cls",
-      lossy: true,
-      never_carried: [
-        "attributes",
-        "confidence",
-        "provenance",
-        "annotation ids",
-        "pictures without exactly one tag",
-      ],
-      geometries: ["classification_tag"],
-      degraded_geometries: [],
-      modalities: ["image"],
-    },
-    {
-      name: "yolo-seg",
-      lossy: true,
-      never_carried: [
-        "attributes",
-        "confidence",
-        "provenance",
-        "annotation ids",
-      ],
-      geometries: ["bbox", "polygon"],
-      degraded_geometries: [],
-      modalities: ["image"],
-    },
-  ]);
+    })),
+  );
 });

@@ -11,9 +11,14 @@ Deno.test("discoverExporters() finds the built-in formats without a fault", asyn
   const { formats, faults } = await discoverExporters();
 
   assert.deepEqual([...formats.keys()], [
+    "bdd100k-lane",
     "classification",
     "coco",
     "coco-roboflow",
+    "culane",
+    "curvelanes",
+    "openlane-2d",
+    "tusimple",
     "voc",
     "yolo",
     "yolo-cls",

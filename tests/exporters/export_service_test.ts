@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Exporter } from "../../exporters/api.ts";
+import { lane } from "./lanes.ts";
 import { refused } from "./refused.ts";
 import { box, ExportRoom, polygon, textOf, treeOf } from "./room.ts";
 
@@ -41,7 +42,11 @@ Deno.test("export() answers what lies in the folder", async () => {
 Deno.test("export() writes the same bytes every time", async (t) => {
   using room = new ExportRoom();
   const frozen = await room.freeze({
-    assets: [{ labels: LABELS }, { fold: "val" }, { fold: "test" }],
+    assets: [
+      { labels: [...LABELS, lane([[10, 5], [20.3, 70.7]], {}, "cat")] },
+      { fold: "val" },
+      { fold: "test" },
+    ],
   });
   for (
     const format of [
@@ -52,6 +57,11 @@ Deno.test("export() writes the same bytes every time", async (t) => {
       "coco",
       "coco-roboflow",
       "voc",
+      "tusimple",
+      "curvelanes",
+      "bdd100k-lane",
+      "culane",
+      "openlane-2d",
     ]
   ) {
     await t.step(format, async () => {

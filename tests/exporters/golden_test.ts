@@ -1,10 +1,6 @@
-import assert from "node:assert/strict";
-import { ExportRoom, treeOf } from "./room.ts";
+import { assertGolden } from "./golden.ts";
+import { ExportRoom } from "./room.ts";
 import { sampleRelease } from "./sample_release.ts";
-
-const GOLDEN = new URL("../golden/", import.meta.url).pathname;
-
-// To write the trees anew, set VISIONSET_WRITE_GOLDEN and read the difference.
 
 for (
   const format of [
@@ -23,15 +19,6 @@ for (
 
     const { directory } = await room.export(frozen, { format });
 
-    if (Deno.env.has("VISIONSET_WRITE_GOLDEN")) {
-      await Deno.mkdir(`${GOLDEN}${format}`, { recursive: true });
-      await Deno.remove(`${GOLDEN}${format}`, { recursive: true });
-      for (const path of treeOf(directory).keys()) {
-        const target = `${GOLDEN}${format}/${path}`;
-        await Deno.mkdir(target.replace(/[^/]+$/, ""), { recursive: true });
-        await Deno.copyFile(`${directory}/${path}`, target);
-      }
-    }
-    assert.deepEqual(treeOf(directory), treeOf(`${GOLDEN}${format}`));
+    await assertGolden(format, directory);
   });
 }

@@ -75,6 +75,11 @@ const CASES: Record<string, [Exporter, RegExp]> = {
     plugin(() => [], { accepts: (() => 1) as unknown as () => boolean }),
     /no boolean/,
   ],
+  "throws in fault": [plugin(() => [], { fault: throws }), /it threw/],
+  "fault is no sentence": [
+    plugin(() => [], { fault: (() => true) as unknown as () => null }),
+    /fault\(\) answered neither a string nor null/,
+  ],
   "throws in obstacle": [plugin(() => [], { obstacle: throws }), /it threw/],
   "throws in notes": [
     plugin(() => [{ path: "a.txt", text: "x" }], { notes: throws }),

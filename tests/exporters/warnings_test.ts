@@ -56,7 +56,7 @@ Deno.test("check() names labels that vanish, by cause", async () => {
   );
   assert.match(
     rounded!,
-    /^1 label vanishes, as a side or the area rounds to 0 in coco: 1 of "cat" \(annotation [^ ]+\)$/,
+    /^1 label vanishes, as a side, the area or the whole line comes to nothing in coco: 1 of "cat" \(annotation [^ ]+\)$/,
   );
   assert.deepEqual(rest, []);
   assert.deepEqual(yolo, [cut]);

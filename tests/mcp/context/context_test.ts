@@ -222,9 +222,14 @@ for (const era of ["2025-11-25", "2026-07-28"] as const satisfies Era[]) {
       deepStrictEqual(
         (await reader.complete("publish_and_export", ["format", ""])).values,
         [
+          "bdd100k-lane",
           "classification",
           "coco",
           "coco-roboflow",
+          "culane",
+          "curvelanes",
+          "openlane-2d",
+          "tusimple",
           "voc",
           "yolo",
           "yolo-cls",
