@@ -6,6 +6,7 @@ import { ownerOf } from "./layers.ts";
  */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "@expo-google-fonts/didact-gothic": ["kernel/media/", "tests/"],
+  "@jitl/quickjs-singlefile-mjs-release-sync": ["exporters/host/sandbox/"],
   "@jsquash/jpeg": ["kernel/media/", "tests/"],
   "@jsquash/png": ["kernel/media/", "tests/"],
   "@jsquash/resize": ["kernel/media/", "tests/"],
@@ -17,7 +18,10 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "@modelcontextprotocol/server": ["mcp/sdk.ts"],
   "commander": ["main.ts", "cli/"],
   "fast-xml-parser": ["exporters/host/round_trip/", "tests/"],
+  "quickjs-emscripten-core": ["exporters/host/sandbox/"],
   "sharp": ["tests/"],
+  // What plugins import, mapped to exporters/api.ts for their types.
+  "visionset": ["docs/examples/"],
   "yaml": ["exporters/host/round_trip/", "tests/"],
   "zod": [
     "exporters/host/",

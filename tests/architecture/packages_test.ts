@@ -27,6 +27,9 @@ const REFUSED = [
   ["exporters/voc/mod.ts", "fast-xml-parser"],
   ["exporters/host/report.ts", "fast-xml-parser"],
   ["exporters/voc/mod.ts", "pngjs"],
+  ["exporters/host/discovery.ts", "quickjs-emscripten-core"],
+  ["main.ts", "@jitl/quickjs-singlefile-mjs-release-sync"],
+  ["exporters/yolo/mod.ts", "visionset/exporter-api"],
   ["kernel/media/a.ts", "sharp"],
   ["exporters/yolo/mod.ts", "yaml"],
   ["exporters/host/report.ts", "yaml"],
@@ -77,6 +80,12 @@ const ALLOWED = [
   ["kernel/domain/split.ts", "node:crypto"],
   ["kernel/services/a.ts", "node:path"],
   ["exporters/host/mod.ts", "node:path"],
+  ["exporters/host/sandbox/machine.ts", "quickjs-emscripten-core"],
+  [
+    "exporters/host/sandbox/machine.ts",
+    "@jitl/quickjs-singlefile-mjs-release-sync",
+  ],
+  ["docs/examples/a.js", "visionset/exporter-api"],
 ] as const;
 
 Deno.test("house/layers refuses a package outside its folders", async (t) => {
