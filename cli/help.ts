@@ -24,6 +24,8 @@ Environment:
   VISIONSET_WORKSPACE  the workspace folder, when --workspace is not given
   VISIONSET_MCP_ALLOW_DESTRUCTIVE
                        1 does what --allow-destructive does
+  VISIONSET_EXPORTERS  folders of exporters, separated as in PATH, when there
+                       is no --exporters
   VISIONSET_FFMPEG     the ffmpeg program, when it is not on PATH
   VISIONSET_DEBUG      1 shows the stack of an error
 

@@ -1,3 +1,4 @@
+import { delimiter } from "node:path";
 import { createKernel, type Kernel } from "../kernel/mod.ts";
 import { UsageError } from "./failure.ts";
 import { VERSION } from "./version.ts";
@@ -7,12 +8,17 @@ import {
   type WorkspaceChoice,
 } from "./workspace_choice.ts";
 
+/** The variable that lists folders of exporters, separated as in PATH. */
+export const EXPORTERS_VARIABLE = "VISIONSET_EXPORTERS";
+
 /** The options that every command over a workspace takes. */
 export interface OpeningOptions {
   /** A folder, or undefined to look for one. */
   readonly workspace?: string;
   /** Folders that callers may name paths in; none for all. */
   readonly root: readonly string[];
+  /** Folders of exporters; none leaves it to the environment. @default {[]} */
+  readonly exporters?: readonly string[];
   /** Pixels that one picture may have. */
   readonly maxPixels: number;
 }
@@ -22,6 +28,8 @@ export interface Opening {
   readonly choice: WorkspaceChoice;
   /** Real paths of the folders given by --root. */
   readonly roots: readonly string[];
+  /** Real paths of the folders of exporters from outside. */
+  readonly plugins: readonly string[];
   readonly kernel: Kernel;
 }
 
@@ -37,7 +45,8 @@ export async function prepare(options: OpeningOptions): Promise<Opening> {
     variable: Deno.env.get(WORKSPACE_VARIABLE),
     cwd: Deno.cwd(),
   });
-  const roots = await Promise.all(options.root.map(realFolder));
+  const roots = await realFolders("--root", options.root);
+  const plugins = await pluginFolders(options.exporters ?? []);
   Deno.env.set(WORKSPACE_VARIABLE, choice.path);
   const kernel = createKernel({
     workspace: choice.path,
@@ -45,16 +54,30 @@ export async function prepare(options: OpeningOptions): Promise<Opening> {
     maxPixels: options.maxPixels,
     version: VERSION,
   });
-  return { choice, roots, kernel };
+  return { choice, roots, plugins, kernel };
+}
+
+async function pluginFolders(flags: readonly string[]): Promise<string[]> {
+  if (flags.length > 0) return await realFolders("--exporters", flags);
+  const listed = (Deno.env.get(EXPORTERS_VARIABLE) ?? "").split(delimiter);
+  const named = listed.filter((path) => path !== "");
+  return await realFolders(EXPORTERS_VARIABLE, named);
 }
 
 /** A root that does not exist would let its parent through. */
-async function realFolder(path: string): Promise<string> {
+function realFolders(
+  by: string,
+  paths: readonly string[],
+): Promise<string[]> {
+  return Promise.all(paths.map((path) => realFolder(by, path)));
+}
+
+async function realFolder(by: string, path: string): Promise<string> {
   try {
     const real = await Deno.realPath(path);
     if ((await Deno.stat(real)).isDirectory) return real;
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
-  throw new UsageError(`--root ${JSON.stringify(path)} is not a folder`);
+  throw new UsageError(`${by} ${JSON.stringify(path)} is not a folder`);
 }

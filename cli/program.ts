@@ -32,9 +32,9 @@ export function createProgram(finish: (code: number) => void): Command {
     });
 
   offering(
-    overWorkspace(
+    exporting(overWorkspace(
       command("mcp", "serve the tools to one MCP client over stdio"),
-    ),
+    )),
   )
     .addHelpText("after", MCP_HELP)
     .action(async (options) => {
@@ -50,9 +50,9 @@ export function createProgram(finish: (code: number) => void): Command {
     });
 
   offering(
-    overWorkspace(
+    exporting(overWorkspace(
       command("call", "call one tool and print its answer as JSON"),
-    ),
+    )),
   )
     .argument("<tool>", "its name; `visionset tools` lists them")
     .argument("[json]", "its arguments, or - to read them from stdin", "{}")
@@ -76,7 +76,9 @@ export function createProgram(finish: (code: number) => void): Command {
       finish(await report(project, tag, options));
     });
 
-  overWorkspace(command("doctor", "look for what is broken or missing"))
+  exporting(
+    overWorkspace(command("doctor", "look for what is broken or missing")),
+  )
     .option("--ffmpeg <path>", "the ffmpeg program to look at")
     .option("--json", "print the findings as JSON")
     .action(async (options) => {
@@ -98,6 +100,14 @@ function offering(command: Command): Command {
   return command.option(
     "--allow-destructive",
     "offer the tools that delete, too",
+  );
+}
+
+function exporting(command: Command): Command {
+  return command.addOption(
+    new Option("--exporters <dir>", "add the export formats in this folder")
+      .argParser((dir, dirs: string[]) => [...dirs, dir])
+      .default([], "none; may be repeated"),
   );
 }
 

@@ -108,7 +108,7 @@ export {
   jobActions,
 } from "./domain/allowed_actions.ts";
 export { countAll } from "./domain/states.ts";
-export { text } from "./domain/text.ts";
+export { printable, text } from "./domain/text.ts";
 export type { Services } from "./services/mod.ts";
 export { Slices } from "./services/slices.ts";
 export type { Publication } from "./services/publish_schema.ts";

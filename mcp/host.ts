@@ -13,13 +13,15 @@ import type { Offer, ToolHost } from "./tool.ts";
  * Tools over one kernel. Exporters are looked up once, when first asked.
  *
  * @param offer Without it nothing can be destroyed.
+ * @param plugins Folders of exporters from outside.
  */
 export function createToolHost(
   kernel: Kernel,
   offer: Offer = { destructive: false },
+  plugins: readonly string[] = [],
 ): ToolHost {
   let found: Promise<Discovery> | undefined;
-  const discover = () => found ??= discoverExporters();
+  const discover = () => found ??= discoverExporters({ plugins });
   const busy = new Set<string>();
   const { media, gate, workspace } = kernel;
   return {
@@ -42,9 +44,7 @@ export function createToolHost(
       }),
     async formats() {
       const { formats } = await discover();
-      return [...formats.values()].map(({ declaration }) =>
-        formatRow(declaration)
-      );
+      return [...formats.values()].map(formatRow);
     },
     async targets() {
       return targetsFor((await discover()).formats);

@@ -30,11 +30,11 @@ export async function call(
 ): Promise<number> {
   const args = parsed(json === "-" ? await stdinText() : json);
   const offer = chooseOffer(options);
-  const { kernel } = await prepare(options);
+  const { kernel, plugins } = await prepare(options);
   const bar = progressBar();
   try {
     const outcome = await interruptible((signal) =>
-      callTool(tool, args, createToolHost(kernel, offer), {
+      callTool(tool, args, createToolHost(kernel, offer, plugins), {
         signal,
         report: bar?.report,
       })

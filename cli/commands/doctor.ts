@@ -22,7 +22,7 @@ export async function doctor(options: DoctorOptions): Promise<number> {
     const findings = [
       runtime(),
       await codecs(kernel),
-      await exporters(),
+      await exporters(opening.plugins),
       await ffmpeg(options.ffmpeg),
       await workspace(kernel, choice),
       await writing(choice.path),

@@ -26,7 +26,7 @@ export async function mcp(
 ): Promise<number> {
   const offer = chooseOffer(options);
   const opening = await prepare(options);
-  const { choice, kernel } = opening;
+  const { choice, kernel, plugins } = opening;
   try {
     const isNew = isNamed(choice) && await madeNow(choice);
     const isOpen = isNew || await opens(opening);
@@ -36,7 +36,7 @@ export async function mcp(
         input: until(signal, Deno.stdin.readable),
         output: Deno.stdout.writable,
       };
-      return serveStdio(createToolHost(kernel, offer), {
+      return serveStdio(createToolHost(kernel, offer, plugins), {
         version: VERSION,
         pipes,
       });
@@ -70,7 +70,7 @@ async function opens({ kernel }: Opening): Promise<boolean> {
 }
 
 function banner(
-  { choice, roots }: Opening,
+  { choice, roots, plugins }: Opening,
   { destructive }: Offer,
   { isNew, isOpen }: { isNew: boolean; isOpen: boolean },
 ): string {
@@ -87,6 +87,9 @@ function banner(
         TOOLS.length + destroying.length
       }, DESTRUCTIVE ones among them: ${destroying.join(", ")}`
       : `  tools      ${TOOLS.length}, none destructive`,
+    ...(plugins.length === 0
+      ? []
+      : [`  exporters  also from ${plugins.join(", ")}`]),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -46,14 +46,20 @@ export async function codecs(kernel: Kernel): Promise<Finding> {
   }
 }
 
-/** The export formats, and the folders that are none. */
-export async function exporters(): Promise<Finding> {
-  const { formats, faults } = await discoverExporters();
+/**
+ * The export formats, and what is none.
+ *
+ * @param plugins Folders of exporters from outside.
+ */
+export async function exporters(
+  plugins: readonly string[],
+): Promise<Finding> {
+  const { formats, faults } = await discoverExporters({ plugins });
   const names = [...formats.keys()];
   const found = names.length > 0
     ? `formats ${names.join(", ")}`
     : "no format found";
-  const skipped = faults.map(({ folder, fault }) => `${folder}: ${fault}`);
+  const skipped = faults.map(({ origin, fault }) => `${origin}: ${fault}`);
   const isBroken = names.length === 0 || faults.length > 0;
   return {
     name: "exporters",
@@ -61,9 +67,13 @@ export async function exporters(): Promise<Finding> {
     detail: [found, ...skipped].join("; "),
     ...(isBroken && {
       remedy: faults.length > 0
-        ? "Mend or remove these folders of exporters; the others work meanwhile"
+        ? "Mend or remove these exporters; the others work meanwhile"
         : REINSTALL,
     }),
-    facts: { formats: names, faults },
+    facts: {
+      formats: names,
+      origins: [...formats.values()].map(({ origin }) => origin),
+      faults,
+    },
   };
 }

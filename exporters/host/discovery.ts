@@ -1,27 +1,20 @@
 import { z } from "zod";
 import type { Exporter } from "../api.ts";
 import { builtIn } from "./built_in.ts";
+import { DeclarationShape, shapeWords } from "./declaration_shape.ts";
+import { PluginLoader } from "./foreign_format.ts";
 import type { InstalledFormat } from "./format_port.ts";
+import { type DiscoveryFault, pluginFiles } from "./plugin_files.ts";
 
-const PLUGINS = new URL("../", import.meta.url);
+const BUILT_INS = new URL("../", import.meta.url);
 const HOST = "host";
 
-const words = z.array(z.string());
 const method = z.custom<() => unknown>((value) => typeof value === "function", {
   message: "must be a function",
 });
 
 const ExporterShape = z.object({
-  format: z.strictObject({
-    name: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
-    lossy: z.boolean(),
-    omits: words,
-    geometries: words,
-    degraded_geometries: words,
-    modalities: words,
-  }).refine((format) => format.lossy === format.omits.length > 0, {
-    message: "omits must be empty exactly when lossy is false",
-  }),
+  format: DeclarationShape,
   vanishes: method,
   accepts: method.optional(),
   fault: method.optional(),
@@ -33,47 +26,66 @@ const ExporterShape = z.object({
   files: method,
 });
 
-/** What was found in the folder of exporters. */
+/** Which exporters there are. */
 export interface Discovery {
   /** By format name, sorted. */
   readonly formats: ReadonlyMap<string, InstalledFormat>;
-  /** Folders that are no exporter, and why; they are skipped. */
-  readonly faults: readonly {
-    readonly folder: string;
-    readonly fault: string;
-  }[];
+  /** What is no exporter, and why; it is skipped. */
+  readonly faults: readonly DiscoveryFault[];
+}
+
+/** Where exporters are looked for. */
+export interface DiscoveryPlaces {
+  /** Folders of plugins from outside; none unless given. */
+  readonly plugins?: readonly string[];
+  /** A folder with a folder for each built-in exporter. */
+  readonly builtIns?: URL;
 }
 
 /**
- * Loads every plugin folder in sorted order. Nothing that a folder does wrong
- * is fatal: it is reported and skipped.
- *
- * @param plugins The folder to look in.
+ * Loads every built-in folder, then every plugin, in sorted order. Whoever
+ * comes first has a format's name. Nothing that one does wrong is fatal: it is
+ * reported and skipped.
  */
 export async function discoverExporters(
-  plugins: URL = PLUGINS,
+  { plugins = [], builtIns = BUILT_INS }: DiscoveryPlaces = {},
 ): Promise<Discovery> {
   const found = new Map<string, InstalledFormat>();
-  const faults: { folder: string; fault: string }[] = [];
-  for (const folder of await foldersIn(plugins, faults)) {
+  const faults: DiscoveryFault[] = [];
+  const take = async (
+    origin: string,
+    load: () => Promise<InstalledFormat[]>,
+  ) => {
     try {
-      for (const exporter of await load(new URL(`${folder}/mod.ts`, plugins))) {
-        const { name } = exporter.format;
-        if (found.has(name)) {
-          faults.push({ folder, fault: `another folder has format ${name}` });
-        } else found.set(name, builtIn(exporter));
+      for (const format of await load()) {
+        const { name } = format.declaration;
+        const first = found.get(name);
+        if (first === undefined) found.set(name, format);
+        else faults.push({ origin, fault: takenWords(name, first) });
       }
     } catch (error) {
-      faults.push({ folder, fault: messageOf(error) });
+      faults.push({ origin, fault: messageOf(error) });
     }
+  };
+  for (const folder of await foldersIn(builtIns, faults)) {
+    await take(folder, () => builtInsOf(new URL(`${folder}/mod.ts`, builtIns)));
+  }
+  using loader = new PluginLoader();
+  for await (const file of pluginFiles(plugins)) {
+    if ("fault" in file) faults.push(file);
+    else await take(file.origin, () => loader.load(file));
   }
   const formats = new Map([...found].sort(([a], [b]) => a < b ? -1 : 1));
   return { formats, faults };
 }
 
+function takenWords(name: string, { origin }: InstalledFormat): string {
+  return `format ${name} is taken: ${origin} has it`;
+}
+
 async function foldersIn(
   plugins: URL,
-  faults: { folder: string; fault: string }[],
+  faults: DiscoveryFault[],
 ): Promise<string[]> {
   try {
     const entries = await Array.fromAsync(Deno.readDir(plugins));
@@ -84,24 +96,19 @@ async function foldersIn(
       .map(({ name }) => name)
       .sort();
   } catch (error) {
-    faults.push({ folder: ".", fault: messageOf(error) });
+    faults.push({ origin: ".", fault: messageOf(error) });
     return [];
   }
 }
 
-async function load(module: URL): Promise<Exporter[]> {
+async function builtInsOf(module: URL): Promise<InstalledFormat[]> {
   const { default: value } = await import(module.href);
   const list: unknown[] = Array.isArray(value) ? value : [value];
   for (const exporter of list) {
-    const fault = ExporterShape.safeParse(exporter).error?.issues[0];
-    if (fault === undefined) continue;
-    throw new TypeError(
-      `Its default export is no exporter: ${
-        fault.path.join(".") || "the value"
-      }: ${fault.message}`,
-    );
+    const issue = ExporterShape.safeParse(exporter).error?.issues[0];
+    if (issue !== undefined) throw new TypeError(shapeWords(issue));
   }
-  return list as Exporter[];
+  return (list as Exporter[]).map(builtIn);
 }
 
 function messageOf(error: unknown): string {

@@ -8,12 +8,12 @@ import type {
   ReleaseReader,
   Task,
 } from "../../kernel/mod.ts";
-import type { FormatDeclaration } from "../api.ts";
 import { type Compatibility, inspect } from "./compatibility.ts";
 import { requireConsent } from "./consent.ts";
 import { inspectDestination, plainDestination, rootOf } from "./destination.ts";
 import { discoverExporters, type Discovery } from "./discovery.ts";
 import { unusable } from "./file_faults.ts";
+import type { InstalledFormat } from "./format_port.ts";
 import { unreadable } from "./frozen_asset.ts";
 import { readFacts } from "./picture_facts.ts";
 import { Pictures } from "./pictures.ts";
@@ -52,6 +52,8 @@ export interface ExportPorts {
 /** One installed format; lists sorted. */
 export interface FormatRow {
   readonly name: string;
+  /** `built-in`, or the path of a plugin as data. */
+  readonly origin: string;
   readonly lossy: boolean;
   /** What a lossy format leaves out of every label. */
   readonly never_carried: readonly string[];
@@ -63,9 +65,12 @@ export interface FormatRow {
 }
 
 /** What is told of a format. */
-export function formatRow(format: FormatDeclaration): FormatRow {
+export function formatRow(
+  { declaration: format, origin }: InstalledFormat,
+): FormatRow {
   return {
     name: format.name,
+    origin,
     lossy: format.lossy,
     never_carried: [...format.omits],
     geometries: [...format.geometries].sort(),
@@ -124,9 +129,7 @@ export class ExportService {
   /** The installed formats, sorted by name. */
   async formats(): Promise<FormatRow[]> {
     const { formats } = await this.discovery();
-    return [...formats.values()].map(({ declaration }) =>
-      formatRow(declaration)
-    );
+    return [...formats.values()].map(formatRow);
   }
 
   /** What the installed formats are written for, sorted by name. */

@@ -8,7 +8,11 @@
 export { BUILT_IN, builtIn } from "./built_in.ts";
 export { type ClassRow } from "./class_rows.ts";
 export { type Compatibility } from "./compatibility.ts";
-export { discoverExporters, type Discovery } from "./discovery.ts";
+export {
+  discoverExporters,
+  type Discovery,
+  type DiscoveryPlaces,
+} from "./discovery.ts";
 export {
   type CheckRequest,
   type ExportPorts,
@@ -20,6 +24,7 @@ export {
 } from "./export_service.ts";
 export { type FormatRun, type InstalledFormat } from "./format_port.ts";
 export { REPORT_NAME } from "./paths.ts";
+export { type DiscoveryFault } from "./plugin_files.ts";
 export { type ExportVerification } from "./round_trip/mod.ts";
 export { type Status } from "./place.ts";
 export { type RecipeCheck } from "./recipe_check.ts";

@@ -13,6 +13,7 @@ import { first, NESTED } from "./page.ts";
 export function format(f: FormatRow): object {
   return {
     name: f.name,
+    origin: f.origin,
     lossy: f.lossy,
     never_carried: f.never_carried,
     geometries: f.geometries.toSorted(),

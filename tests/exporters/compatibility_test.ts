@@ -203,8 +203,9 @@ Deno.test("formats() lists what is installed, sorted", async () => {
 
   const formats = await room.service([]).formats();
 
+  assert.ok(formats.every(({ origin }) => origin === "built-in"));
   assert.deepEqual(
-    formats.map(({ targets: _, ...own }) => own),
+    formats.map(({ targets: _, origin: __, ...own }) => own),
     FORMATS.map(([name, never_carried, geometries, degraded = []]) => ({
       name,
       lossy: never_carried.length > 0,

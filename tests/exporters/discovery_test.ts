@@ -51,27 +51,27 @@ Deno.test("discoverExporters() reports what is no exporter and goes on", async (
   }
   await Deno.writeTextFile(`${folder}/api.ts`, "");
 
-  const { formats, faults } = await discoverExporters(
-    new URL(`file://${folder}/`),
-  );
+  const { formats, faults } = await discoverExporters({
+    builtIns: new URL(`file://${folder}/`),
+  });
 
   await Deno.remove(folder, { recursive: true });
   assert.deepEqual([...formats.keys()], ["good", "one", "two"]);
   assert.deepEqual(
-    faults.map((f) => f.folder),
+    faults.map((f) => f.origin),
     Object.keys(plugins).filter((name) => /^[b-k]_(?!several)/.test(name)),
   );
-  const words = Object.fromEntries(faults.map((f) => [f.folder, f.fault]));
-  assert.match(words["b_twice"] ?? "", /another folder has format good/);
+  const words = Object.fromEntries(faults.map((f) => [f.origin, f.fault]));
+  assert.match(words["b_twice"] ?? "", /format good is taken: built-in has it/);
   assert.match(words["d_throws"] ?? "", /no luck/);
   assert.match(words["g_shape"] ?? "", /files: must be a function/);
   assert.match(words["h_name"] ?? "", /format\.name/);
 });
 
 Deno.test("discoverExporters() takes a missing folder for a fault", async () => {
-  const { formats, faults } = await discoverExporters(
-    new URL("file:///nowhere/at/all/"),
-  );
+  const { formats, faults } = await discoverExporters({
+    builtIns: new URL("file:///nowhere/at/all/"),
+  });
 
   assert.equal(formats.size, 0);
   assert.equal(faults.length, 1);

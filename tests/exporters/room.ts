@@ -52,6 +52,12 @@ export interface ReleaseSketch {
 /** A recipe's spec with defaults left out. */
 export type RecipeSketch = z.input<typeof RecipeSpec>;
 
+/** Which exporters a service has; the built-in ones unless given. */
+export interface RoomExporters {
+  readonly exporters?: readonly Exporter[];
+  readonly discovery?: Discovery;
+}
+
 /** A box in pixels. */
 export function box(
   x: number,
@@ -141,13 +147,13 @@ export class ExportRoom implements Disposable {
   /** A service over releases by tag, with the built-in exporters or others. */
   service(
     releases: readonly FrozenRelease[],
-    options: {
-      exporters?: readonly Exporter[];
+    options: RoomExporters & {
       gate?: PathGate;
       recipes?: Readonly<Record<string, RecipeSketch>>;
     } = {},
   ): ExportService {
-    const { exporters, recipes = {} } = options;
+    const { recipes = {} } = options;
+    const discovery = options.discovery ?? discoveryOf(options.exporters);
     return new ExportService({
       releases: {
         open({ tag }) {
@@ -167,8 +173,8 @@ export class ExportRoom implements Disposable {
       media: this.media,
       gate: options.gate ?? { require: () => Promise.resolve() },
       workspace: this.workspace,
-      ...(exporters === undefined ? {} : {
-        discover: () => Promise.resolve(discoveryOf(exporters)),
+      ...(discovery === undefined ? {} : {
+        discover: () => Promise.resolve(discovery),
       }),
     });
   }
@@ -201,8 +207,10 @@ export class ExportRoom implements Disposable {
   }
 }
 
-function discoveryOf(exporters: readonly Exporter[]): Discovery {
-  return {
+function discoveryOf(
+  exporters: readonly Exporter[] | undefined,
+): Discovery | undefined {
+  return exporters && {
     formats: new Map(exporters.map((e) => [e.format.name, builtIn(e)])),
     faults: [],
   };

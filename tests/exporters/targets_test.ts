@@ -106,8 +106,8 @@ Deno.test("targetsFor() leaves out targets whose format is not installed", () =>
 });
 
 Deno.test("formatRow() names the targets of a format", () => {
-  const listed = [...formats.values()].flatMap(({ declaration }) =>
-    formatRow(declaration).targets.map((name) => [name, declaration.name])
+  const listed = [...formats.values()].map(formatRow).flatMap((row) =>
+    row.targets.map((name) => [name, row.name])
   ).sort();
   assert.deepEqual(
     listed,

@@ -151,7 +151,7 @@ export const SHAPES: Readonly<Record<ToolName, Shape>> = {
   verify_release:
     "release_id manifest_hash manifest_intact ok checked missing corrupt missing_total corrupt_total cache_mismatches",
   list_formats: PAGE(
-    "name lossy never_carried geometries degraded_geometries modalities targets",
+    "name origin lossy never_carried geometries degraded_geometries modalities targets",
   ),
   list_export_targets: PAGE({
     ...keys("name title task format"),

@@ -143,6 +143,7 @@ export interface Answers {
   };
   list_formats: Page<{
     name: string;
+    origin: string;
     lossy: boolean;
     never_carried: string[];
     geometries: string[];

@@ -5,7 +5,7 @@ export const listFormats: Tool = defineFreeTool({
   name: "list_formats",
   title: "List export formats",
   description:
-    "Installed export formats: the geometries each writes intact or reduced (degraded). never_carried: what a lossy format omits of every label, so its exports always need consent.",
+    "Installed export formats: the geometries each writes intact or reduced (degraded). never_carried: what a lossy format omits of every label, so its exports always need consent. origin: built-in, or the plugin file that adds it.",
   effect: "read",
   idempotent: true,
   input: {},
