@@ -65,6 +65,21 @@ export class Recorder {
   }
 }
 
+/** Lets tests that know nothing of programs start this one. */
+export async function asProgram<T>(
+  path: string,
+  body: () => Promise<T>,
+): Promise<T> {
+  const former = Deno.env.get("VISIONSET_BINARY");
+  Deno.env.set("VISIONSET_BINARY", path);
+  try {
+    return await body();
+  } finally {
+    if (former === undefined) Deno.env.delete("VISIONSET_BINARY");
+    else Deno.env.set("VISIONSET_BINARY", former);
+  }
+}
+
 /**
  * Lets the test client start the program through a recorder of its stdout,
  * outside any client library, and judges all of it at the end.
@@ -73,17 +88,13 @@ export async function recorded(
   body: (recorder: Recorder) => Promise<void>,
 ): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "visionset-recorder-" });
-  const former = Deno.env.get("VISIONSET_BINARY");
   const script = `${folder}/program`;
   await Deno.writeTextFile(script, SCRIPT(binary()), { mode: 0o755 });
-  Deno.env.set("VISIONSET_BINARY", script);
   try {
     const recorder = new Recorder(folder);
-    await body(recorder);
+    await asProgram(script, () => body(recorder));
     recorder.messages();
   } finally {
-    if (former === undefined) Deno.env.delete("VISIONSET_BINARY");
-    else Deno.env.set("VISIONSET_BINARY", former);
     await Deno.remove(folder, { recursive: true });
   }
 }
