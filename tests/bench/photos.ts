@@ -23,8 +23,8 @@ export async function writePhotos(
 }
 
 async function baseJpegs(width: number, height: number): Promise<Uint8Array[]> {
-  const names = [...Deno.readDirSync(PHOTOS)].map(({ name }) => name)
-    .filter((name) => name.endsWith(".jpg")).sort();
+  const names = (await Array.fromAsync(Deno.readDir(PHOTOS)))
+    .map(({ name }) => name).filter((name) => name.endsWith(".jpg")).sort();
   return await Promise.all(
     Array.from({ length: BASES }, async (_, i) => {
       const photo = new URL(names[i % names.length]!, PHOTOS).pathname;
