@@ -62,8 +62,10 @@ export function createProgram(finish: (code: number) => void): Command {
       finish(await call(tool, json, options));
     });
 
-  overWorkspace(
-    command("report", "write a page that shows a release to a person"),
+  exporting(
+    overWorkspace(
+      command("report", "write a page that shows a release to a person"),
+    ),
   )
     .argument("<project>", "its name or id")
     .argument("<tag>", "the release's")

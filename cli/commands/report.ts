@@ -1,4 +1,4 @@
-import { ExportService } from "../../exporters/host/mod.ts";
+import { discoverExporters, ExportService } from "../../exporters/host/mod.ts";
 import { EXIT, UsageError } from "../failure.ts";
 import { interruptible } from "../interrupt.ts";
 import { type OpeningOptions, prepare } from "../opening.ts";
@@ -26,7 +26,7 @@ export async function report(
   options: ReportOptions,
 ): Promise<number> {
   if (options.out === "") throw new UsageError("--out needs a file");
-  const { kernel } = await prepare(options);
+  const { kernel, plugins } = await prepare(options);
   const bar = progressBar();
   try {
     const path = await inspectOut(options.out, kernel);
@@ -45,6 +45,7 @@ export async function report(
           media,
           gate,
           workspace,
+          discover: () => discoverExporters({ plugins }),
         });
         const subject = { project: name, frozen };
         return await makeReport(subject, { exports, media, blobs }, task);
