@@ -63,6 +63,11 @@ export {
   type ManifestAsset,
 } from "./domain/manifest.ts";
 export {
+  type FoldedPicture,
+  type NearCopies,
+  nearCopies,
+} from "./domain/near_copies.ts";
+export {
   type Carried,
   carry,
   type CarryOptions,
@@ -110,7 +115,7 @@ export {
 export { countAll } from "./domain/states.ts";
 export { printable, text } from "./domain/text.ts";
 export type { Services } from "./services/mod.ts";
-export { Slices } from "./services/slices.ts";
+export { inSlices, Slices } from "./services/slices.ts";
 export type { Publication } from "./services/publish_schema.ts";
 export type { BatchDetail } from "./services/batch_detail.ts";
 export type { Agree, Loss } from "./services/deletion_service.ts";

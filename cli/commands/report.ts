@@ -39,7 +39,11 @@ export async function report(
         const { media, gate, workspace } = kernel;
         const exports = new ExportService({
           // It is read already, and each format asks for it again.
-          releases: { open: () => Promise.resolve(frozen) },
+          releases: {
+            open: () => Promise.resolve(frozen),
+            fingerprints: (...asked) =>
+              services.releases.fingerprints(...asked),
+          },
           recipes: services.recipes,
           blobs,
           media,

@@ -2,9 +2,11 @@ import {
   countFolds,
   type Fold,
   type FrozenRelease,
+  type ReleaseReader,
   type Task,
 } from "../../kernel/mod.ts";
 import type { ClassRow } from "./class_rows.ts";
+import { copiesBetweenFolds } from "./concerns/copies.ts";
 import { Faults, type PictureFault } from "./faults.ts";
 import type { FormatRun } from "./format_port.ts";
 import { judgeAll, type Refused, type TakeJudged } from "./judgement.ts";
@@ -52,6 +54,8 @@ export interface Inspection {
 
 /** What is judged, and by whom. */
 export interface InspectionOrder extends Selected {
+  /** Where the release comes from. */
+  readonly releases: ReleaseReader;
   readonly frozen: FrozenRelease;
   readonly run: FormatRun;
   /** A recipe with the pictures it plans; null for the release as it is. */
@@ -68,7 +72,7 @@ export interface InspectionOrder extends Selected {
  * label of an undeclared class; ExporterFailed.
  */
 export async function inspect(
-  { frozen, format, target, run, derived }: InspectionOrder,
+  { releases, frozen, format, target, run, derived }: InspectionOrder,
   task: Task = {},
 ): Promise<Inspection> {
   const plain = plainPlan(frozen);
@@ -79,6 +83,12 @@ export async function inspect(
   const last = runs
     ? await tallied(plan, { frozen, format, run }, task)
     : first;
+  const copies = await copiesBetweenFolds(
+    releases,
+    frozen,
+    last.tally.leftOut,
+    task,
+  );
   const counts = tally.counts();
   const { declaration, only_labelled } = format;
   const compatibility: Compatibility = {
@@ -96,7 +106,7 @@ export async function inspect(
       ...derived.planning,
       ...(runs ? labelsOf(last) : UNKNOWN),
     },
-    warnings: await warningsOf(headOf(frozen), { format, run }, last),
+    warnings: await warningsOf(headOf(frozen), { format, run }, last, copies),
   };
   return {
     compatibility: forTarget(compatibility, target),
@@ -118,7 +128,7 @@ export interface Pass {
 
 async function tallied(
   plan: PicturePlan,
-  { frozen, format, run }: Omit<InspectionOrder, "derived" | "target">,
+  { frozen, format, run }: Pick<InspectionOrder, "frozen" | "format" | "run">,
   task: Task,
 ): Promise<Pass> {
   const tally = new Tally(format, frozen.manifest.classes);

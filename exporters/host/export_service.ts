@@ -111,6 +111,7 @@ export interface ExportResult {
 }
 
 interface Opened extends Selected {
+  readonly releases: ReleaseReader;
   readonly frozen: FrozenRelease;
   readonly derived: DerivedRelease | null;
 }
@@ -230,12 +231,12 @@ export class ExportService {
     const { formats } = await this.discovery();
     const selected = select(selection, formats);
     if (typeof recipe !== "string") {
-      return { frozen, ...selected, derived: null };
+      return { releases, frozen, ...selected, derived: null };
     }
     const named = recipes.open({ project, name: recipe });
     const release = { frozen, format: selected.format };
     const derived = await planRecipe(named, release, this.#ports, task);
-    return { frozen, ...selected, derived };
+    return { releases, frozen, ...selected, derived };
   }
 
   /** Keeps two exports of this process out of one folder. */

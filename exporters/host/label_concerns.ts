@@ -5,10 +5,12 @@ import {
   quote,
 } from "../../kernel/mod.ts";
 import { boundsOf, type Shape } from "../api.ts";
+import { ClassSpread } from "./concerns/class_spread.ts";
+import { Ids, MAX_NAMED } from "./concerns/ids.ts";
+import { TinyBoxes } from "./concerns/tiny_boxes.ts";
 import type { Cause } from "./judgement.ts";
 import type { PlannedExport } from "./picture_plan.ts";
 
-const MAX_NAMED = 5;
 const DECIMALS = 6;
 const SMALL_SIDE = 10;
 
@@ -24,6 +26,8 @@ export class LabelConcerns {
   readonly #leftOut = new Ids("asset");
   readonly #small = new Ids("asset");
   readonly #repeats = new Repeats();
+  readonly #tiny = new TinyBoxes();
+  readonly spread: ClassSpread = new ClassSpread();
 
   /** Takes note of a label of which nothing is left. */
   vanished(label: Label, cause: Cause): void {
@@ -43,6 +47,8 @@ export class LabelConcerns {
   /** Takes note of a label to be written; a picture's must come together. */
   written(label: Label, shape: Shape, picture: PlannedExport): void {
     this.#repeats.add(label, shape, picture);
+    this.#tiny.add(shape, picture);
+    this.spread.add(label.label_class, picture);
   }
 
   /** Sentences about labels that vanish and pictures that are left out. */
@@ -78,9 +84,9 @@ export class LabelConcerns {
     ];
   }
 
-  /** A sentence about labels that repeat class and box of another. */
-  repeats(): string[] {
-    return this.#repeats.sentences();
+  /** Sentences about labels that trainers drop: repeats, and tiny boxes. */
+  dropped(): string[] {
+    return [...this.#repeats.sentences(), ...this.#tiny.sentences()];
   }
 }
 
@@ -146,31 +152,5 @@ class Repeats {
       ? "1 pair of labels has the same class and box"
       : `${this.#pairs} pairs of labels have the same class and box`;
     return [`${what}; a common trainer keeps one of each (${this.#assets})`];
-  }
-}
-
-/** A count of things, the first few by their ids; repeats come in a row. */
-class Ids {
-  readonly #word: string;
-  readonly #named: string[] = [];
-  #last = "";
-  count = 0;
-
-  constructor(word: string) {
-    this.#word = word;
-  }
-
-  add(id: string): void {
-    if (id === this.#last) return;
-    this.#last = id;
-    this.count++;
-    if (this.#named.length < MAX_NAMED) this.#named.push(id);
-  }
-
-  toString(): string {
-    const more = this.count - this.#named.length;
-    return `${this.#word}${this.count === 1 ? "" : "s"} ${
-      this.#named.join(", ")
-    }${more > 0 ? ` and ${more} more` : ""}`;
   }
 }

@@ -72,6 +72,9 @@ export class Tally {
     const { asset, fold, frame } = picture;
     const names = this.#classes.get(fold) ?? new Set();
     this.#classes.set(fold, names);
+    for (const { label_class } of asset.annotations) {
+      this.concerns.spread.meet(label_class);
+    }
     const seen = new Set<Status>();
     let written = 0;
     for (const [i, { annotation }] of picture.labels.entries()) {

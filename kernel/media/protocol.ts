@@ -6,6 +6,7 @@ import type {
   RenderedPicture,
   Rendition,
   RenditionOrder,
+  StagedPreview,
 } from "../ports/media.ts";
 
 /** What a worker can be asked, by kind, and what it answers. */
@@ -16,7 +17,7 @@ export interface Jobs {
   };
   preview: {
     job: { path: string; stagedPreview: string };
-    result: { hash: string; staged: string } | PictureFault;
+    result: StagedPreview | PictureFault;
   };
   probe: { job: { path: string }; result: PictureHeader | PictureFault };
   upright: { job: { path: string }; result: RenderedPicture | PictureFault };

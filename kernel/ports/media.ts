@@ -32,6 +32,16 @@ export interface PictureFault {
   readonly reason: string;
 }
 
+/** A preview written to a file of its own. */
+export interface StagedPreview {
+  /** SHA-256 of the preview's bytes, lower-case hex. */
+  readonly hash: string;
+  /** Where the bytes lie. */
+  readonly staged: string;
+  /** What the picture looks like, for `nearCopies`. */
+  readonly fingerprint: string;
+}
+
 /** A file copied into the blob root, proved by a full decode. */
 export interface ExaminedPicture {
   readonly header: PictureHeader;
@@ -40,7 +50,7 @@ export interface ExaminedPicture {
   /** Where the copy of the bytes lies. */
   readonly staged: string;
   /** The 256-pixel preview, or null when it could not be rendered. */
-  readonly preview: { readonly hash: string; readonly staged: string } | null;
+  readonly preview: StagedPreview | null;
 }
 
 /** A picture made for looking at or for an export. */
@@ -133,7 +143,7 @@ export interface Media {
   preview(
     source: { path: string; stagedPreview: string },
     signal?: AbortSignal,
-  ): Promise<{ hash: string; staged: string } | PictureFault>;
+  ): Promise<StagedPreview | PictureFault>;
   /** Header facts of a small picture in memory; does not wait for workers. */
   header(bytes: Uint8Array): PictureHeader | PictureFault;
   /** Header facts of a stored picture, without decoding it. */

@@ -11,7 +11,7 @@ export interface FrozenRelease {
   readonly folds: readonly Fold[];
 }
 
-/** Finds a release by its project and exact tag. */
+/** Finds a release by its project and exact tag, and what it looks like. */
 export interface ReleaseReader {
   /**
    * @throws {Refusal} InvalidName, ProjectNotFound, ReleaseNotFound,
@@ -21,4 +21,12 @@ export interface ReleaseReader {
     reference: { project: string; tag: string },
     task?: Task,
   ): Promise<FrozenRelease>;
+  /**
+   * The fingerprint of each asset of a release, in manifest order: hexadecimal
+   * digits, empty for a flat picture, null while it is not known.
+   */
+  fingerprints(
+    frozen: FrozenRelease,
+    task?: Task,
+  ): Promise<readonly (string | null)[]>;
 }

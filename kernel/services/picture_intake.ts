@@ -106,7 +106,7 @@ export class PictureIntake {
           rows.assets.insert(added);
           known.set(outcome.hash, added);
         } else if (outcome.preview !== null) {
-          rows.assets.fillThumbnail(asset.id, outcome.preview.hash);
+          rows.assets.fillPreview(asset.id, outcome.preview);
         }
       }
       return { known, before };
@@ -157,6 +157,7 @@ function newAsset(
     frame_index: null,
     frame_timestamp: null,
     thumbnail_hash: picture.preview?.hash ?? null,
+    fingerprint: picture.preview?.fingerprint ?? null,
     ingested_at: run.ingested_at,
   };
 }

@@ -17,8 +17,11 @@ import type { Rows, Store } from "../ports/store.ts";
 import type { Task } from "../ports/task.ts";
 import { findProject, findSchema } from "./find.ts";
 import { freezeDataset } from "./freeze_dataset.ts";
-import { inSlices } from "./slices.ts";
+import { inSlices, Slices } from "./slices.ts";
 import { type Verification, verifyRelease } from "./verify_release.ts";
+
+/** Assets whose rows are read together. */
+const ASSETS_AT_ONCE = 1000;
 
 /** A new release with the size of each fold. */
 export interface PublishedRelease extends Release {
@@ -138,6 +141,23 @@ export class ReleaseService implements ReleaseReader {
       task.signal,
     );
     return { release, manifest, folds };
+  }
+
+  async fingerprints(
+    { manifest }: FrozenRelease,
+    { signal }: Task = {},
+  ): Promise<readonly (string | null)[]> {
+    const ids = manifest.assets.map((asset) => asset.asset_id);
+    const slices = new Slices(signal);
+    const found: (string | null)[] = [];
+    while (found.length < ids.length) {
+      const some = ids.slice(found.length, found.length + ASSETS_AT_ONCE);
+      found.push(
+        ...this.#store.read((rows) => rows.assets.fingerprints(some)),
+      );
+      await slices.pause();
+    }
+    return found;
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { Asset, IngestFailure, Source } from "../domain/entities.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { BlobStore } from "../ports/blob_store.ts";
-import type { Media } from "../ports/media.ts";
+import type { Media, StagedPreview } from "../ports/media.ts";
 import type { Store } from "../ports/store.ts";
 import type { Task } from "../ports/task.ts";
 import { findProject } from "./find.ts";
@@ -11,7 +11,7 @@ const CHUNK = 64;
 /** What came of rendering missing previews. */
 export interface Backfill {
   readonly project_id: string;
-  /** Assets whose preview is there now. */
+  /** Assets whose preview and fingerprint are there now. */
   readonly filled: readonly string[];
   /** Assets whose stored bytes are gone. */
   readonly missing: readonly string[];
@@ -39,14 +39,15 @@ export class SourceService {
   }
 
   /**
-   * Renders every missing preview of a project from the stored bytes.
+   * Renders every missing preview of a project from the stored bytes, and
+   * finds out what pictures look like of which that is not known.
    *
    * @throws {Refusal} InvalidName, ProjectNotFound
    */
   async backfill(reference: string, task: Task = {}): Promise<Backfill> {
     const { project_id, total } = this.#store.read((rows) => {
       const { id } = findProject(rows, reference);
-      return { project_id: id, total: rows.assets.thumbnailsMissing(id) };
+      return { project_id: id, total: rows.assets.previewsMissing(id) };
     });
     let done = 0;
     const rendered = () => {
@@ -60,7 +61,7 @@ export class SourceService {
     for (;;) {
       task.signal?.throwIfAborted();
       const assets = this.#store.read((rows) =>
-        rows.assets.withoutThumbnail(project_id, after, CHUNK)
+        rows.assets.withoutPreview(project_id, after, CHUNK)
       );
       if (assets.length === 0) break;
       after = assets.at(-1)!.id;
@@ -71,7 +72,7 @@ export class SourceService {
       );
       await this.#store.write((rows) =>
         outcomes.forEach(({ asset, preview }) => {
-          if (preview) rows.assets.fillThumbnail(asset.id, preview.hash);
+          if (preview) rows.assets.fillPreview(asset.id, preview);
         })
       );
       for (const { asset, preview, failure } of outcomes) {
@@ -127,6 +128,6 @@ export class SourceService {
 
 interface Rendered {
   readonly asset: Asset;
-  readonly preview?: { readonly hash: string; readonly staged: string };
+  readonly preview?: StagedPreview;
   readonly failure?: IngestFailure;
 }

@@ -11,6 +11,8 @@ a.frame_index, a.frame_timestamp,
 nullif(lower(hex(a.thumbnail_hash)), '') AS thumbnail_hash, a.ingested_at`;
 
 const PROJECT = "(SELECT seq FROM project WHERE id = :projectId)";
+/** The very words of the index `asset_unrendered`, or it is of no use. */
+const UNRENDERED = "(a.thumbnail_hash IS NULL OR a.fingerprint IS NULL)";
 
 /** Assets in SQLite. */
 export class SqlAssetRows implements AssetRows {
@@ -54,41 +56,58 @@ export class SqlAssetRows implements AssetRows {
     this.#db.run(
       `INSERT INTO asset (id, project_seq, modality, content_hash, uri, width,
          height, format, source_seq, frame_index, frame_timestamp,
-         thumbnail_hash, ingested_at)
+         thumbnail_hash, fingerprint, ingested_at)
        VALUES (:id, (SELECT seq FROM project WHERE id = :project_id), :modality,
          unhex(:content_hash), :uri, :width, :height, :format,
          (SELECT seq FROM source WHERE id = :source_id), :frame_index, :frame_timestamp,
-         unhex(:thumbnail_hash), :ingested_at)`,
+         unhex(:thumbnail_hash), unhex(:fingerprint), :ingested_at)`,
       { ...asset },
     );
   }
 
-  fillThumbnail(id: string, hash: string): void {
+  fingerprints(ids: readonly string[]): readonly (string | null)[] {
+    // hex(NULL) is empty, and so is the fingerprint of a flat picture.
+    const found = this.#db.all<{ fingerprint: string | null }>(
+      `SELECT iif(a.fingerprint IS NULL, NULL, lower(hex(a.fingerprint)))
+         AS fingerprint
+       FROM json_each(:ids) j LEFT JOIN asset a ON a.id = j.value
+       ORDER BY j.key`,
+      { ids: JSON.stringify(ids) },
+    );
+    return found.map(({ fingerprint }) => fingerprint);
+  }
+
+  fillPreview(
+    id: string,
+    { hash, fingerprint }: { hash: string; fingerprint: string },
+  ): void {
     this.#db.run(
-      `UPDATE asset SET thumbnail_hash = unhex(:hash)
-       WHERE id = :id AND thumbnail_hash IS NULL`,
-      { id, hash },
+      `UPDATE asset SET
+         thumbnail_hash = coalesce(thumbnail_hash, unhex(:hash)),
+         fingerprint = coalesce(fingerprint, unhex(:fingerprint))
+       WHERE id = :id`,
+      { id, hash, fingerprint },
     );
   }
 
-  withoutThumbnail(
+  withoutPreview(
     projectId: string,
     after: string | null,
     limit: number,
   ): readonly Asset[] {
     return this.#db.all(
       `SELECT ${ASSET} FROM asset a
-       WHERE a.project_seq = ${PROJECT} AND a.thumbnail_hash IS NULL
+       WHERE a.project_seq = ${PROJECT} AND ${UNRENDERED}
          AND a.seq > coalesce((SELECT seq FROM asset WHERE id = :after), 0)
        ORDER BY a.seq LIMIT :limit`,
       { projectId, after, limit },
     );
   }
 
-  thumbnailsMissing(projectId: string): number {
+  previewsMissing(projectId: string): number {
     return this.#db.count(
       `SELECT count(*) AS n FROM asset a
-       WHERE a.project_seq = ${PROJECT} AND a.thumbnail_hash IS NULL`,
+       WHERE a.project_seq = ${PROJECT} AND ${UNRENDERED}`,
       { projectId },
     );
   }

@@ -227,6 +227,13 @@ CREATE TABLE recipe (
 ) STRICT;
 CREATE INDEX recipe_project ON recipe(project_seq, seq);
 `,
+  // What pictures look like: 32 bytes, none for a flat one, NULL until known.
+  `
+ALTER TABLE asset ADD COLUMN fingerprint BLOB;
+DROP INDEX asset_without_thumbnail;
+CREATE INDEX asset_unrendered ON asset(project_seq, seq)
+  WHERE thumbnail_hash IS NULL OR fingerprint IS NULL;
+`,
 ];
 
 /** The format version that this code writes. */

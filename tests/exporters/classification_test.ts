@@ -89,7 +89,9 @@ Deno.test("classification warns of a name that pandas takes for none", async () 
   using room = new ExportRoom();
   const frozen = await room.freeze({
     classes: classesOf("nan", "nano"),
-    assets: [{ labels: [{ label_class: "nan", geometry: TAG }] }],
+    assets: ["nan", "nano"].map((label_class) => ({
+      labels: [{ label_class, geometry: TAG }],
+    })),
   });
 
   const { warnings } = await room.service([frozen])

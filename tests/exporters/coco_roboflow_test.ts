@@ -49,7 +49,7 @@ Deno.test("coco-roboflow warns of folders that RF-DETR will miss", async () => {
   ] as const;
   for (const [folds, expected] of cases) {
     const frozen = await room.freeze({
-      classes: CLASSES,
+      classes: [{ name: "cat", geometries: ["bbox"] }],
       assets: folds.map((fold) => ({ fold, labels: LABELS })),
     });
 

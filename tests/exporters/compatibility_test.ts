@@ -65,6 +65,7 @@ Deno.test("check() counts what each format would lose", async () => {
   });
   assert.deepEqual(warnings.map((words) => words.slice(0, 15)), [
     "1 label vanishe",
+    "1 class has lab",
     "1 picture has a",
   ]);
   assert.deepEqual(

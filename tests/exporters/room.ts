@@ -39,6 +39,8 @@ export interface AssetSketch {
   /** Size as displayed. @default {100 and 80} */
   readonly width?: number | null;
   readonly height?: number | null;
+  /** What the picture looks like. @default {"", a flat one} */
+  readonly fingerprint?: string | null;
   readonly labels?: readonly LabelSketch[];
 }
 
@@ -86,6 +88,7 @@ export class ExportRoom implements Disposable {
   readonly workspace: string = `${this.folder}/workspace`;
   readonly blobs: BlobFolder = new BlobFolder(`${this.workspace}/blobs`);
   readonly media: Media = createMedia({ maxPixels: 1_000_000, workers: 1 });
+  readonly #fingerprints = new Map<string, string | null>();
   #count = 0;
 
   /** Freezes a release; each asset without bytes gets a picture of its own. */
@@ -126,8 +129,11 @@ export class ExportRoom implements Disposable {
     const bytes = sketch.bytes ??
       plainPng(width ?? 100, height ?? 80, [10, 20 + i, 30]);
     const content_hash = await this.blobs.put([bytes]);
+    const asset_id = uuid(100 + i);
+    const { fingerprint = "" } = sketch;
+    this.#fingerprints.set(asset_id, fingerprint);
     return {
-      asset_id: uuid(100 + i),
+      asset_id,
       content_hash,
       group: content_hash,
       width,
@@ -161,6 +167,12 @@ export class ExportRoom implements Disposable {
           if (found !== undefined) return Promise.resolve(found);
           return Promise.reject(refuse("ReleaseNotFound", { tag }));
         },
+        fingerprints: ({ manifest }) =>
+          Promise.resolve(
+            manifest.assets.map(({ asset_id }) =>
+              this.#fingerprints.get(asset_id) ?? null
+            ),
+          ),
       },
       recipes: {
         open({ name }) {
@@ -205,6 +217,17 @@ export class ExportRoom implements Disposable {
     this.media.close();
     Deno.removeSync(this.folder, { recursive: true });
   }
+}
+
+/** What a check of a made-up release warns of. */
+export async function warnings(
+  sketch: ReleaseSketch,
+  format: string,
+): Promise<readonly string[]> {
+  using room = new ExportRoom();
+  const service = room.service([await room.freeze(sketch)]);
+  const found = await service.check({ project: "p", tag: "v1", format });
+  return found.warnings;
 }
 
 function discoveryOf(

@@ -1,23 +1,13 @@
 import assert from "node:assert/strict";
 import {
   box,
-  ExportRoom,
   type LabelSketch,
   polygon,
   type ReleaseSketch,
+  warnings,
 } from "./room.ts";
 
 const BOTH = { fold: "val" as const };
-
-async function warnings(
-  sketch: ReleaseSketch,
-  format: string,
-): Promise<readonly string[]> {
-  using room = new ExportRoom();
-  const service = room.service([await room.freeze(sketch)]);
-  const found = await service.check({ project: "p", tag: "v1", format });
-  return found.warnings;
-}
 
 /** The warnings but those of folds that hold no label. */
 async function others(

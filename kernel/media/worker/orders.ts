@@ -1,12 +1,13 @@
 import { decode } from "../codecs/decode.ts";
 import { renderDerived } from "../derive.ts";
 import { CodecCrash } from "../faults.ts";
+import type { StagedPreview } from "../../ports/media.ts";
 import type { PictureFacts } from "../probe/facts.ts";
 import { probe, requirePixels } from "../probe/mod.ts";
 import type { JobKind, Jobs } from "../protocol.ts";
 import type { Raster } from "../raster.ts";
 import { largestCanvas } from "../recipe/canvases.ts";
-import { renderPreview, renderUpright } from "../render.ts";
+import { type Preview, renderPreview, renderUpright } from "../render.ts";
 import { renderRendition } from "../rendition/mod.ts";
 import type { WriteGate } from "../write_gate.ts";
 import { diagnose } from "./diagnose.ts";
@@ -39,22 +40,16 @@ export const ORDERS: Carry = {
     context.gate.pass(() => writeDurably(job.staged, bytes));
     const hash = sha256(bytes);
     const preview = await previewOrNull(raster, facts, context);
-    if (preview === null) {
-      return { header: facts.header, hash, staged: job.staged, preview };
-    }
-    context.gate.pass(() => writeDurably(job.stagedPreview, preview));
     return {
       header: facts.header,
       hash,
       staged: job.staged,
-      preview: { hash: sha256(preview), staged: job.stagedPreview },
+      preview: preview && staged(preview, job, context),
     };
   },
   async preview(job, context) {
     const { facts, raster } = await open(job.path, context);
-    const preview = await renderPreview(raster, facts);
-    context.gate.pass(() => writeDurably(job.stagedPreview, preview));
-    return { hash: sha256(preview), staged: job.stagedPreview };
+    return staged(await renderPreview(raster, facts), job, context);
   },
   probe(job) {
     return Promise.resolve(probe(readPicture(job.path)).header);
@@ -103,7 +98,7 @@ async function previewOrNull(
   raster: Raster,
   facts: PictureFacts,
   context: OrderContext,
-): Promise<Uint8Array | null> {
+): Promise<Preview | null> {
   try {
     return await renderPreview(raster, facts);
   } catch (error) {
@@ -111,4 +106,13 @@ async function previewOrNull(
     context.wearOut();
     return null;
   }
+}
+
+function staged(
+  { bytes, fingerprint }: Preview,
+  { stagedPreview }: { readonly stagedPreview: string },
+  { gate }: OrderContext,
+): StagedPreview {
+  gate.pass(() => writeDurably(stagedPreview, bytes));
+  return { hash: sha256(bytes), staged: stagedPreview, fingerprint };
 }

@@ -1,8 +1,11 @@
 import type { Asset } from "../../domain/entities.ts";
 
-/** A new asset with the place it was first seen, which is never published. */
+/** A new asset with what of it is never published. */
 export interface NewAsset extends Asset {
+  /** The place it was first seen. */
   readonly uri: string;
+  /** What it looks like; null when no preview could be rendered. */
+  readonly fingerprint: string | null;
 }
 
 /** Pictures of projects. */
@@ -15,14 +18,22 @@ export interface AssetRows {
     hashes: readonly string[],
   ): ReadonlyMap<string, Asset>;
   insert(asset: NewAsset): void;
-  /** Fills a missing preview; an existing one is left alone. */
-  fillThumbnail(id: string, hash: string): void;
-  /** Assets without a preview, in order of insertion, after an id or from the start. */
-  withoutThumbnail(
+  /** What assets look like, in the order of their ids; null where unknown. */
+  fingerprints(ids: readonly string[]): readonly (string | null)[];
+  /** Fills what is missing of an asset's preview and fingerprint. */
+  fillPreview(
+    id: string,
+    preview: { readonly hash: string; readonly fingerprint: string },
+  ): void;
+  /**
+   * Assets without a preview or a fingerprint, in order of insertion, after an
+   * id or from the start.
+   */
+  withoutPreview(
     projectId: string,
     after: string | null,
     limit: number,
   ): readonly Asset[];
-  /** How many assets have no preview. */
-  thumbnailsMissing(projectId: string): number;
+  /** How many assets have no preview or no fingerprint. */
+  previewsMissing(projectId: string): number;
 }
