@@ -149,7 +149,7 @@ export class ExportRoom implements Disposable {
     releases: readonly FrozenRelease[],
     options: RoomExporters & {
       gate?: PathGate;
-      recipes?: Readonly<Record<string, RecipeSketch>>;
+      recipes?: Readonly<Record<string, unknown>>;
     } = {},
   ): ExportService {
     const { recipes = {} } = options;
