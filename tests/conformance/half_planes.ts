@@ -56,13 +56,13 @@ export function onto([x, y]: Point, { a, b, c }: HalfPlane): Point {
   return Math.abs(a) === 0 ? [x, c / b + 0] : [x, y];
 }
 
-/** Where the two lines cross, or null. */
+/** Where the two lines cross, never at −0, or null. */
 function meet(one: HalfPlane, two: HalfPlane): Point | null {
   const det = one.a * two.b - two.a * one.b;
   if (Math.abs(det) < 1e-9) return null;
   return [
-    (one.c * two.b - two.c * one.b) / det,
-    (one.a * two.c - two.a * one.c) / det,
+    (one.c * two.b - two.c * one.b) / det + 0,
+    (one.a * two.c - two.a * one.c) / det + 0,
   ];
 }
 
