@@ -25,9 +25,9 @@ export class LabelConcerns {
   readonly #small = new Ids("asset");
   readonly #repeats = new Repeats();
 
-  /** Takes note of a label of which nothing is left. */
-  vanished(label: Label, cause: Cause): void {
-    this.#losses[cause].add(label);
+  /** Takes note of a label of which nothing is left on a picture. */
+  vanished(label: Label, cause: Cause, { asset }: PlannedExport): void {
+    this.#losses[cause].add(label, asset);
   }
 
   /** Takes note of a picture that is left out for want of a label. */
@@ -89,8 +89,8 @@ class Loss {
   readonly #byClass = new Map<string, number>();
   readonly #ids = new Ids("annotation");
 
-  add({ id, label_class }: Label): void {
-    this.#ids.add(id);
+  add({ id, label_class }: Label, { asset_id }: ManifestAsset): void {
+    if (!this.#ids.add(id, asset_id)) return;
     this.#byClass.set(label_class, (this.#byClass.get(label_class) ?? 0) + 1);
   }
 
@@ -149,22 +149,27 @@ class Repeats {
   }
 }
 
-/** A count of things, the first few by their ids; repeats come in a row. */
+/** A count of different things, the first few by their ids. */
 class Ids {
   readonly #word: string;
   readonly #named: string[] = [];
-  #last = "";
+  readonly #seen = new Set<string>();
+  #group = "";
   count = 0;
 
   constructor(word: string) {
     this.#word = word;
   }
 
-  add(id: string): void {
-    if (id === this.#last) return;
-    this.#last = id;
+  /** Counts an id unless its group, whose members come in a row, has had it. */
+  add(id: string, group: string = id): boolean {
+    if (group !== this.#group) this.#seen.clear();
+    this.#group = group;
+    if (this.#seen.has(id)) return false;
+    this.#seen.add(id);
     this.count++;
     if (this.#named.length < MAX_NAMED) this.#named.push(id);
+    return true;
   }
 
   toString(): string {
