@@ -12,7 +12,7 @@ import { checkClassLists, readSplits } from "./voc_lists.ts";
 import { readXml, type VocLabel } from "./voc_xml.ts";
 
 const LAYOUT =
-  /^(JPEGImages\/[^/]+|Annotations\/[^/]+\.xml|ImageSets\/Main\/(train|val|test|trainval)\.txt|visionset-export-report\.json)$/;
+  /^(JPEGImages\/[^/]+|Annotations\/[^/]+\.xml|ImageSets\/Main\/(train|val|test|trainval)\.txt|labelmap\.txt|visionset-export-report\.json)$/;
 
 /**
  * Computed edges this close to a whole number may be rounded either way;
@@ -101,6 +101,24 @@ function omittedIn(report: Json | undefined, findings: Findings): string[] {
   return [];
 }
 
+/** A class a line, or no file where a name cannot stand in it. */
+function checkLabelMap(
+  folder: Folder,
+  classes: readonly string[],
+  findings: Findings,
+): void {
+  const path = "labelmap.txt";
+  const fits = classes.every((name) => !/[:\n]|^[\s#]/.test(name));
+  const lines = classes.map((name) => `${name}:::\n`);
+  const right = `# label:color_rgb:parts:actions\n${lines.join("")}`;
+  findings.check(
+    textOf(folder, path) === (fits ? right : undefined),
+    "L-02",
+    path,
+    "does not list the classes in order",
+  );
+}
+
 /** Reads an export's labels, checking the rules of files, lists and XML. */
 export function readVoc(
   folder: Folder,
@@ -110,6 +128,7 @@ export function readVoc(
   findings: Findings,
 ): ReadExport<VocLabel> {
   const classes = truth.classes.map((one) => one.name);
+  checkLabelMap(folder, classes, findings);
   const splits = readSplits(folder, findings);
   for (const fold of presentFolds(truth)) {
     findings.check(splits.has(fold), "V-02", ".", `no list for ${fold}`);
