@@ -6,7 +6,13 @@ import {
   type RecipeSpec,
 } from "../conformance/mod.ts";
 import { ExportRoom } from "./room.ts";
-import { CHECKS, faultsOf, FORMATS, freezeKnown } from "./conforming.ts";
+import {
+  CHECKS,
+  faultsOf,
+  FORMATS,
+  freezeKnown,
+  freezeOrchard,
+} from "./conforming.ts";
 
 /** More pictures, and larger ones, for a look by hand. */
 const COUNT = Number(Deno.env.get("VISIONSET_SYNTHETIC_COUNT") ?? 60);
@@ -81,3 +87,24 @@ for (const [name, spec] of Object.entries(RECIPES)) {
     });
   });
 }
+
+Deno.test("exports of the walk-through conform, plain and through recipes", async (t) => {
+  using room = new ExportRoom();
+  const { frozen, truth: source } = await freezeOrchard(room);
+  for (const name of [null, ...Object.keys(RECIPES)]) {
+    const truth = name === null
+      ? source
+      : derive(source, { name, spec: RECIPES[name]! });
+    await t.step(name ?? "plain", async () => {
+      for (const format of FORMATS) {
+        const { directory } = await room.export(
+          frozen,
+          { format, recipe: name },
+          { recipes: RECIPES },
+        );
+
+        assert.deepEqual(faultsOf(await CHECKS[format](directory, truth)), []);
+      }
+    });
+  }
+});

@@ -14,7 +14,13 @@ import {
   SYNTHETIC_CLASSES,
   type SyntheticPicture,
 } from "../support/synthetic.ts";
-import type { ExportRoom } from "./room.ts";
+import {
+  apple,
+  NO_FRUIT,
+  ORCHARD_CLASSES,
+  writeOrchard,
+} from "../acceptance/orchard.ts";
+import type { ExportRoom, LabelSketch } from "./room.ts";
 import { freezeSynthetic } from "./synthetic_release.ts";
 
 /** The check of each format's exports. */
@@ -47,6 +53,44 @@ export async function freezeKnown(
 ): Promise<{ frozen: FrozenRelease; truth: Truth }> {
   const { frozen, pictures } = await freezeSynthetic(room, count);
   return { frozen, truth: truthOf(frozen, pictures) };
+}
+
+/** Freezes what an agent labels in the walk-through: its pictures are large. */
+export async function freezeOrchard(
+  room: ExportRoom,
+): Promise<{ frozen: FrozenRelease; truth: Truth }> {
+  const folder = `${room.folder}/orchard`;
+  await writeOrchard(folder);
+  const kept = [
+    ["a.jpg", "jpeg", "train", 1600, 1200, [
+      apple(250, 200, 150, 150),
+      apple(900, 300, 120, 110),
+    ]],
+    ["b.png", "png", "val", 640, 480, [NO_FRUIT]],
+  ] as const;
+  const frozen = await room.freeze({
+    classes: ORCHARD_CLASSES,
+    assets: await Promise.all(kept.map(
+      async ([file, , fold, width, height, labels]) => ({
+        bytes: await Deno.readFile(`${folder}/${file}`),
+        fold,
+        width,
+        height,
+        labels: labels as unknown as LabelSketch[],
+      }),
+    )),
+  });
+  const { classes, assets } = frozen.manifest;
+  const truth = assets.map((asset) => {
+    const [, kind, fold, width, height] = kept.find((one) =>
+      one[3] === asset.width
+    )!;
+    const { asset_id, content_hash, annotations } = asset;
+    const size = { width, height };
+    const own = { fold, kind, orientation: 1, grey: false, annotations };
+    return { asset_id, content_hash, ...size, ...own };
+  });
+  return { frozen, truth: { classes, split: true, assets: truth } };
 }
 
 /** The truth from what was made up; only ids and hashes from the release. */

@@ -85,7 +85,7 @@ export class ExportRoom implements Disposable {
   );
   readonly workspace: string = `${this.folder}/workspace`;
   readonly blobs: BlobFolder = new BlobFolder(`${this.workspace}/blobs`);
-  readonly media: Media = createMedia({ maxPixels: 1_000_000, workers: 1 });
+  readonly media: Media = createMedia({ maxPixels: 2_000_000, workers: 1 });
   #count = 0;
 
   /** Freezes a release; each asset without bytes gets a picture of its own. */
