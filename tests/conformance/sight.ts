@@ -37,12 +37,18 @@ export function look(ring: readonly Point[], window: Window): Sight {
   return { points, box: boundsOf(points), ...swept(edges, window) };
 }
 
+/** An edge that runs along a line of the window is seen, whatever the noise. */
+function depthAt(point: Point, plane: HalfPlane): number {
+  const depth = beyond(point, plane);
+  return Math.abs(depth) < 1e-9 ? 0 : depth;
+}
+
 /** The ends of the part of an edge that a window shows; none if it is hidden. */
 function endsInside([from, to]: Edge, window: Window): Point[] {
   let first: { t: number; plane?: HalfPlane } = { t: 0 };
   let last: { t: number; plane?: HalfPlane } = { t: 1 };
   for (const plane of window) {
-    const [start, end] = [beyond(from, plane), beyond(to, plane)];
+    const [start, end] = [depthAt(from, plane), depthAt(to, plane)];
     if (start > 0 && end > 0) return [];
     const t = start / (start - end);
     if (start > 0 && t > first.t) first = { t, plane };
