@@ -29,9 +29,9 @@ export class LabelConcerns {
   readonly #tiny = new TinyBoxes();
   readonly spread: ClassSpread = new ClassSpread();
 
-  /** Takes note of a label of which nothing is left. */
-  vanished(label: Label, cause: Cause): void {
-    this.#losses[cause].add(label);
+  /** Takes note of a label of which nothing is left on a picture. */
+  vanished(label: Label, cause: Cause, { asset }: PlannedExport): void {
+    this.#losses[cause].add(label, asset);
   }
 
   /** Takes note of a picture that is left out for want of a label. */
@@ -95,8 +95,8 @@ class Loss {
   readonly #byClass = new Map<string, number>();
   readonly #ids = new Ids("annotation");
 
-  add({ id, label_class }: Label): void {
-    this.#ids.add(id);
+  add({ id, label_class }: Label, { asset_id }: ManifestAsset): void {
+    if (!this.#ids.add(id, asset_id)) return;
     this.#byClass.set(label_class, (this.#byClass.get(label_class) ?? 0) + 1);
   }
 

@@ -83,7 +83,7 @@ export class Tally {
       const { status, shape, clipped, vanished } = labels[i]!;
       if (vanished !== null) {
         this.#vanished++;
-        this.concerns.vanished(annotation, vanished);
+        this.concerns.vanished(annotation, vanished, picture);
         continue;
       }
       if (shape !== null) {

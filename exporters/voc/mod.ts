@@ -6,6 +6,7 @@
 
 import type { Exporter, ReleaseView } from "../api.ts";
 import { ClassLists, listable } from "./image_sets.ts";
+import { labelMapText, unmappable } from "./label_map.ts";
 import { annotationXml, xmlCanHold } from "./xml.ts";
 
 function* files(release: ReleaseView): ReturnType<Exporter["files"]> {
@@ -21,6 +22,9 @@ function* files(release: ReleaseView): ReturnType<Exporter["files"]> {
     }
   }
   yield* lists.files();
+  if (unmappable(release.classes) === undefined) {
+    yield { path: "labelmap.txt", text: labelMapText(release.classes) };
+  }
 }
 
 const voc: Exporter = {
@@ -46,6 +50,14 @@ const voc: Exporter = {
       : `the class name ${
         JSON.stringify(bad.name)
       } holds a character that XML cannot carry`;
+  },
+  warnings({ classes }) {
+    const name = unmappable(classes);
+    return name === undefined ? [] : [
+      `labelmap.txt is left out, as it has no way to write the class name ${
+        JSON.stringify(name)
+      }; without it Datumaro and CVAT know only the classes of the VOC challenge`,
+    ];
   },
   notes({ classes }) {
     const kept = listable(classes);

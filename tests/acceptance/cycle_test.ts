@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { type Era, type Served, withServer } from "../support/client.ts";
-import { binary, fromSource, networkSockets, recorded } from "./program.ts";
+import { binary, callFromSource, networkSockets, recorded } from "./program.ts";
 import { FORMATS, RELEASE } from "./ship.ts";
 import { assertSameButIds, assertSameTree } from "./trees.ts";
 import { walk } from "./walk.ts";
@@ -56,7 +56,12 @@ Deno.test("visionset carries one cycle for both client libraries", async (t) => 
       const [own = ""] = homes;
       for (const format of FORMATS) {
         const dest = `${own}/${format}-source`;
-        await exportFromSource(`${own}/workspace`, { format, dest });
+        await callFromSource(`${own}/workspace`, "export_release", {
+          ...RELEASE,
+          format,
+          dest,
+          allow_lossy: true,
+        });
         await assertSameTree(`${own}/${format}`, dest);
       }
     });
@@ -104,23 +109,6 @@ async function exportAll(
       await assertSameTree(`${own}/${format}`, dest);
     }
   }, { era, workspace: `${own}/workspace` });
-}
-
-async function exportFromSource(
-  workspace: string,
-  request: { format: string; dest: string },
-): Promise<void> {
-  const json = JSON.stringify({ ...RELEASE, ...request, allow_lossy: true });
-  const { command, args } = fromSource([
-    "call",
-    "--workspace",
-    workspace,
-    "export_release",
-    json,
-  ]);
-  const { success, stderr } = await new Deno.Command(command, { args })
-    .output();
-  strictEqual(success, true, new TextDecoder().decode(stderr));
 }
 
 Deno.test("visionset says which version it is", async () => {

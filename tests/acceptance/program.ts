@@ -1,5 +1,4 @@
 import { ok, strictEqual } from "node:assert/strict";
-import type { Command } from "../support/server_command.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const REACH = ["read", "write", "env", "run"].map((r) => `--allow-${r}`);
@@ -18,12 +17,24 @@ export function binary(): string {
   return Deno.realPathSync(path);
 }
 
-/** The same command line, run from the sources. */
-export function fromSource(args: readonly string[]): Command {
-  return {
-    command: Deno.execPath(),
-    args: ["run", "--no-prompt", ...REACH, `${ROOT}main.ts`, ...args],
-  };
+/** Calls a tool by the command line of the sources; the call must go through. */
+export async function callFromSource(
+  workspace: string,
+  tool: string,
+  request: object,
+): Promise<void> {
+  const call = ["call", "--workspace", workspace, tool];
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "--no-prompt",
+      ...REACH,
+      `${ROOT}main.ts`,
+      ...call,
+      JSON.stringify(request),
+    ],
+  }).output();
+  strictEqual(success, true, new TextDecoder().decode(stderr));
 }
 
 /** What every server of a test wrote to stdout, and which process it was. */

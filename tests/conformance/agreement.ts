@@ -6,7 +6,7 @@ import { type Label, matchOneToOne, type ReadExport } from "./labels.ts";
 import { checkPictures, type Picture } from "./pictures.ts";
 import { readReport } from "./report.ts";
 import { type Finding, Findings } from "./rules.ts";
-import { foldOf, FOLDS, type Truth } from "./truth.ts";
+import { foldOf, FOLDS, stemOf, type Truth } from "./truth.ts";
 import { readVoc } from "./voc.ts";
 import { readYolo } from "./yolo.ts";
 import { readRows } from "./yolo_rows.ts";
@@ -64,13 +64,13 @@ function checkImages(
         `${fold} does not hold the pictures that coco has`,
       );
     }
-    for (const { content_hash } of truth.assets) {
+    for (const stem of truth.assets.map(stemOf)) {
       findings.check(
-        loaded[format].pictures.get(content_hash)?.sha256 ===
-          coco.pictures.get(content_hash)?.sha256,
+        loaded[format].pictures.get(stem)?.sha256 ===
+          coco.pictures.get(stem)?.sha256,
         "A-01",
         format,
-        `${content_hash} is not the same file as in coco`,
+        `${stem} is not the same file as in coco`,
       );
     }
     const classes = (one: Loaded) => JSON.stringify(one.read.classes);
@@ -155,8 +155,9 @@ function checkImport(
 ): void {
   const expected = expectAll(format, truth);
   for (const asset of truth.assets) {
-    const image = read.images.get(asset.content_hash);
-    const list = expected.get(asset.content_hash) ?? [];
+    const stem = stemOf(asset);
+    const image = read.images.get(stem);
+    const list = expected.get(stem) ?? [];
     const least = list.filter((e) => e.written === "yes").length;
     const most = list.filter((e) => e.written !== "no").length;
     const labels = image?.labels.length ?? -1;
@@ -164,13 +165,13 @@ function checkImport(
       image?.folds.join() === foldOf(truth, asset),
       "A-05",
       format,
-      `${asset.content_hash} would not come back in its fold`,
+      `${stem} would not come back in its fold`,
     );
     findings.check(
       least <= labels && labels <= most,
       "A-05",
       format,
-      `${asset.content_hash} would come back with ${labels} labels`,
+      `${stem} would come back with ${labels} labels`,
     );
   }
 }

@@ -2,14 +2,9 @@ import { type CocoLabel, readAnnotations } from "./coco_annotations.ts";
 import { type CocoLayout, INSTANCES, ROBOFLOW } from "./coco_layout.ts";
 import { readCategories, readImages } from "./coco_document.ts";
 import { parseDocument } from "./coco_json.ts";
-import type { Expected } from "./expected.ts";
+import { sameOutline } from "./outline.ts";
 import { type Folder, readFolder } from "./folder.ts";
-import {
-  crossesItself,
-  distanceToRing,
-  ringArea,
-  ringLength,
-} from "./geometry.ts";
+import { crossesItself, ringLength } from "./geometry.ts";
 import type { Comparison, ReadExport } from "./labels.ts";
 import { type CheckOptions, checkPictures, type Picture } from "./pictures.ts";
 import { checkReport, readReport } from "./report.ts";
@@ -20,40 +15,34 @@ import {
   foldOf,
   FOLDS,
   manifestOrder,
-  type Point,
+  stemOf,
   type Truth,
+  type TruthAsset,
 } from "./truth.ts";
 
 const TOLERANCE = 1e-3 + 1e-9;
 
-function sameRing(expected: Expected, ring: readonly Point[]): boolean {
-  const right = expected.ring ?? [];
-  const { width, height } = expected.asset;
-  const onFrame = ([x, y]: Point) =>
-    x === 0 || y === 0 || x === width || y === height;
-  const slack = Math.max(1e-4 * ringLength(right), 1e-4);
-  return Math.abs(ringArea(ring) - expected.area) <= slack &&
-    ring.every((point) => distanceToRing(point, right) <= TOLERANCE) &&
-    right.every((point) =>
-      onFrame(point) || distanceToRing(point, ring) <= TOLERANCE
-    );
-}
-
 const COMPARISON: Comparison<CocoLabel> = {
   sameShape(expected, label) {
-    const { box, ring } = expected;
+    const { box, outline } = expected;
     const edges = ["x0", "y0", "x1", "y1"] as const;
     if (edges.some((e) => Math.abs(box[e] - label.box[e]) > TOLERANCE)) {
       return false;
     }
-    if (ring === null || label.ring === null) return ring === label.ring;
-    return sameRing(expected, label.ring);
+    if (outline === null || label.ring === null) {
+      return outline === label.ring;
+    }
+    const area = Math.max(1e-4 * ringLength(label.ring), 1e-4);
+    return sameOutline(outline, label.ring, { reach: TOLERANCE, area });
   },
   shapeRule: () => "A-03",
 };
 
 function checkPairs(tally: Tally<CocoLabel>, findings: Findings): void {
-  const byId = new Map(tally.present.map((e) => [e.annotation.id, e]));
+  const keyOf = (asset: TruthAsset, id: string) => `${stemOf(asset)} ${id}`;
+  const byId = new Map(
+    tally.present.map((e) => [keyOf(e.asset, e.annotation.id), e]),
+  );
   const taken = new Set<string>();
   for (const [expected, label] of tally.pairs) {
     const slack = Math.max(1e-3 * expected.area, 1e-4) + 1e-9;
@@ -63,9 +52,9 @@ function checkPairs(tally: Tally<CocoLabel>, findings: Findings): void {
       label.where,
       `area ${label.area}, not ${expected.area}`,
     );
-    const named = byId.get(label.annotationId);
-    const own = named !== undefined && !taken.has(label.annotationId) &&
-      named.asset === expected.asset &&
+    const key = keyOf(expected.asset, label.annotationId);
+    const named = byId.get(key);
+    const own = named !== undefined && !taken.has(key) &&
       named.classIndex === label.classIndex &&
       COMPARISON.sameShape(named, label) &&
       sameValue(named.annotation.attributes, label.attributes);
@@ -75,7 +64,7 @@ function checkPairs(tally: Tally<CocoLabel>, findings: Findings): void {
       label.where,
       `visionset does not describe ${label.annotationId}`,
     );
-    taken.add(label.annotationId);
+    taken.add(key);
     const { geometry } = expected.annotation;
     const crossed = label.ring !== null && label.ring.length <= 400 &&
       geometry.type === "polygon" && !crossesItself(geometry.points) &&

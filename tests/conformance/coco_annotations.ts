@@ -2,7 +2,7 @@ import { checkKeys, countFromOne, listOf } from "./coco_json.ts";
 import { unmatchedOfThemselves } from "./coco_score.ts";
 import { readBox, readRing } from "./coco_shapes.ts";
 import type { Label } from "./labels.ts";
-import { isObject, type Json } from "./report.ts";
+import { isObject, type Json } from "./json.ts";
 import type { Picture } from "./pictures.ts";
 import type { Findings } from "./rules.ts";
 
@@ -80,7 +80,7 @@ function readOne(
   };
 }
 
-/** Checks a fold's annotations and answers their labels by content hash. */
+/** Checks a fold's annotations and answers their labels by stem. */
 export function readAnnotations(
   document: Json,
   path: string,

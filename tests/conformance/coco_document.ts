@@ -1,9 +1,9 @@
 import { checkKeys, countFromOne, listOf } from "./coco_json.ts";
-import { isObject, type Json } from "./report.ts";
+import { isObject, type Json } from "./json.ts";
 import type { Picture } from "./pictures.ts";
 import type { Findings } from "./rules.ts";
 import type { CocoLayout } from "./coco_layout.ts";
-import type { Truth, TruthAsset } from "./truth.ts";
+import { stemOf, type Truth, type TruthAsset } from "./truth.ts";
 
 function checkInfo(document: Json, path: string, findings: Findings): void {
   const info = document["info"];
@@ -86,10 +86,15 @@ function checkImage(
     where,
     `license is ${image["license"]}`,
   );
-  const { asset_id, content_hash } = picture.asset;
+  const { asset_id, content_hash, derivation } = picture.asset;
+  const made = derivation === undefined ? {} : {
+    variant: derivation.variant,
+    source_width: derivation.source.width,
+    source_height: derivation.source.height,
+  };
   findings.check(
     JSON.stringify(image["visionset"]) ===
-      JSON.stringify({ asset_id, content_hash }),
+      JSON.stringify({ asset_id, content_hash, ...made }),
     "C-12",
     where,
     "visionset does not name the asset",
@@ -98,7 +103,7 @@ function checkImage(
 
 /**
  * Checks a fold's images, given its assets in manifest order; answers them by
- * id with their content hashes.
+ * id with their stems.
  */
 export function readImages(
   document: Json,
@@ -128,7 +133,7 @@ export function readImages(
     byId.set(image["id"], hash);
     hashes.push(hash);
   }
-  const wanted = assets.map((asset) => asset.content_hash);
+  const wanted = assets.map(stemOf);
   for (const hash of wanted) {
     findings.check(hashes.includes(hash), "C-04", path, `${hash} is not named`);
   }

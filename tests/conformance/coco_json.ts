@@ -1,5 +1,5 @@
 import { type Folder, textOf } from "./folder.ts";
-import { isObject, type Json } from "./report.ts";
+import { isObject, type Json } from "./json.ts";
 import type { Findings } from "./rules.ts";
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;

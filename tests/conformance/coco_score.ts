@@ -1,5 +1,5 @@
 import { type Box, sides } from "./geometry.ts";
-import type { Json } from "./report.ts";
+import type { Json } from "./json.ts";
 
 function boxOf(annotation: Json): Box {
   const [x = 0, y = 0, w = 0, h = 0] = annotation["bbox"] as number[];

@@ -5,7 +5,7 @@ import {
   runsFromString,
 } from "./coco_rle.ts";
 import { boundsOf, type Box, ringArea, ringLength } from "./geometry.ts";
-import { isObject, type Json } from "./report.ts";
+import { isObject, type Json } from "./json.ts";
 import type { Findings } from "./rules.ts";
 import type { Point } from "./truth.ts";
 

@@ -1,14 +1,11 @@
-import {
-  boundsOf,
-  type Box,
-  clipBox,
-  clipRing,
-  ringArea,
-  sides,
-} from "./geometry.ts";
+import { ringOf } from "./derive.ts";
+import { boundsOf, type Box, ringArea, ringLength, sides } from "./geometry.ts";
 import { clipLine, keepsLine } from "./lane_lines.ts";
-import { encloses, hullArea } from "./solidity.ts";
-import { byCodeUnit, manifestOrder } from "./truth.ts";
+import { beyond, frameWindow, type Window } from "./half_planes.ts";
+import { cornersOf, type Outline } from "./outline.ts";
+import { look, type Sight } from "./sight.ts";
+import { hullArea } from "./solidity.ts";
+import { byCodeUnit, manifestOrder, stemOf } from "./truth.ts";
 import type { Point, Truth, TruthAnnotation, TruthAsset } from "./truth.ts";
 
 /** The formats that the checker knows. */
@@ -45,15 +42,19 @@ export interface Expected {
   /** Position of the class in authored order, -1 when it is not declared. */
   readonly classIndex: number;
   readonly status: Status;
+  /** Whether a recipe leaves nothing of it, or too little. */
+  readonly removed: Verdict;
   /** Whether the files must hold it. */
   readonly written: Verdict;
-  /** Whether the picture's edge cuts it. */
+  /** Whether the picture's edge or a recipe cuts it. */
   readonly clipped: Verdict;
   /** The box to write, unrounded pixels. */
   readonly box: Box;
-  /** The clipped vertices of a polygon or line, unrounded; null for a box. */
-  readonly ring: readonly Point[] | null;
-  /** Square pixels of the clipped shape. */
+  /** The shape of a polygon; null for a box. */
+  readonly outline: Outline | null;
+  /** The clipped vertices of a polyline, unrounded; null for any other. */
+  readonly line: readonly Point[] | null;
+  /** Square pixels of the shape to write. */
   readonly area: number;
 }
 
@@ -95,60 +96,88 @@ function all(verdicts: readonly Verdict[]): Verdict {
   return verdicts.includes("either") ? "either" : "yes";
 }
 
-function overshoot(box: Box, width: number, height: number): Verdict {
-  const most = Math.max(-box.x0, -box.y0, box.x1 - width, box.y1 - height);
-  if (most <= 0) return "no";
-  return most <= 1e-9 ? "either" : "yes";
+/** How far the ring passes the window, between two limits in pixels. */
+function overshoot(
+  ring: readonly Point[],
+  window: Window,
+  [least, most]: readonly [number, number],
+): Verdict {
+  const by = Math.max(
+    ...ring.flatMap((point) => window.map((plane) => beyond(point, plane))),
+  );
+  if (by <= least) return "no";
+  return by <= most ? "either" : "yes";
 }
 
-function distinctVertices(ring: readonly Point[]): number {
-  return new Set(ring.map(([x, y]) => `${x.toFixed(4)} ${y.toFixed(4)}`)).size;
+function distinctVertices(points: readonly Point[]): number {
+  const texts = points.map(([x, y]) => `${x.toFixed(4)} ${y.toFixed(4)}`);
+  return new Set(texts).size;
 }
 
 /** Whether a polygon, cut or whole, is more than a line. */
-function isSolid(ring: readonly Point[], clipped: Verdict): Verdict {
-  if (clipped === "yes" && !encloses(ring)) return "no";
-  const hull = hullArea(ring);
+function isSolid({ ring, sight }: Outline, clipped: Verdict): Verdict {
+  const size = clipped === "yes" ? sight.covered : hullArea(ring);
   // How far a hull may pass its largest triangle is left to the exporter.
-  return hull > 4e-6 ? "yes" : hull <= 1e-6 ? "no" : "either";
-}
-
-/** The corners of a box, clockwise on screen from the top left. */
-export function cornersOf({ x0, y0, x1, y1 }: Box): Point[] {
-  return [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
+  return size > 4e-6 ? "yes" : size <= 1e-6 ? "no" : "either";
 }
 
 /** Whether a ring keeps an area when its fractions have six decimals. */
-function microArea(ring: readonly Point[], asset: TruthAsset): Verdict {
-  const micro = ring.map(([x, y]): Point => [
-    Math.round(1e6 * Number((x / asset.width).toFixed(6))),
-    Math.round(1e6 * Number((y / asset.height).toFixed(6))),
+function microArea(shape: Shape, { width, height }: TruthAsset): Verdict {
+  const { outline } = shape;
+  if (outline !== null && shape.clipped !== "no") {
+    const { area, points } = outline.sight;
+    const blur = ringLength(outline.ring) * Math.max(width, height) * 1e-6;
+    return area > blur ? "yes" : points.length < 3 ? "no" : "either";
+  }
+  const micro = (outline?.ring ?? cornersOf(shape.box)).map(([x, y]): Point => [
+    Math.round(1e6 * Number((x / width).toFixed(6))),
+    Math.round(1e6 * Number((y / height).toFixed(6))),
   ]);
   return micro.length > 2 && ringArea(micro) > 0 ? "yes" : "no";
 }
 
+type Shape = Pick<Expected, "box" | "outline" | "area" | "clipped">;
+
 function isWritten(
   format: FormatName,
   asset: TruthAsset,
-  shape: Pick<Expected, "box" | "ring" | "area" | "clipped">,
+  shape: Shape,
 ): Verdict {
   const [w, h] = sides(shape.box);
   if (!(w > 0 && h > 0)) return "no";
+  const { outline } = shape;
   const rules = [above(w, 1e-6), above(h, 1e-6)];
-  if (shape.ring !== null) rules.push(isSolid(shape.ring, shape.clipped));
+  if (outline !== null) rules.push(isSolid(outline, shape.clipped));
   if (format === "yolo") {
     rules.push(above(w / asset.width, 5e-7), above(h / asset.height, 5e-7));
   }
-  if (format === "yolo-seg") {
-    rules.push(microArea(shape.ring ?? cornersOf(shape.box), asset));
-  }
+  if (format === "yolo-seg") rules.push(microArea(shape, asset));
   if (format === "coco" || format === "coco-roboflow") {
     rules.push(above(w, 5e-5), above(h, 5e-5), above(shape.area, 5e-5));
-    if (shape.ring !== null && distinctVertices(shape.ring) < 3) {
+    if (outline !== null && distinctVertices(outline.sight.points) < 3) {
       rules.push("no");
     }
   }
   return all(rules);
+}
+
+/** Whether a recipe takes a label away: nothing left of it, or under a tenth. */
+function isRemoved(
+  { outline, clipped, box }: Shape,
+  ring: readonly Point[],
+  sight: Sight,
+): Verdict {
+  const [w, h] = sides(box);
+  if (!(w > 0 && h > 0)) return "yes";
+  const rules = [above(w, 1e-6), above(h, 1e-6)];
+  if (outline !== null) rules.push(isSolid(outline, clipped));
+  if (clipped === "yes") {
+    const spare = sight.area - 0.1 * ringArea(ring);
+    const blur = 1e-5 * (1 + ringLength(ring));
+    rules.push(spare > blur ? "yes" : spare < -blur ? "no" : "either");
+  }
+  const kept = all(rules);
+  return kept === "either" ? kept : kept === "no" ? "yes" : "no";
 }
 
 function expectOne(
@@ -167,61 +196,63 @@ function expectOne(
       c.name === annotation.label_class
     ),
   };
-  if (geometry.type === "bbox" && status !== "dropped") {
-    const whole = {
-      x0: geometry.x,
-      y0: geometry.y,
-      x1: geometry.x + geometry.width,
-      y1: geometry.y + geometry.height,
-    };
-    const box = clipBox(whole, asset.width, asset.height);
-    const [w, h] = sides(box);
-    const shape = {
-      box,
-      ring: null,
-      area: Math.max(0, w) * Math.max(0, h),
-      clipped: overshoot(whole, asset.width, asset.height),
-    };
-    const written = isWritten(format, asset, shape);
-    return { ...common, ...shape, written };
-  }
-  if (geometry.type === "polygon" && status !== "dropped") {
-    const ring = clipRing(geometry.points, asset.width, asset.height);
-    const whole = boundsOf(geometry.points);
-    const shape = {
-      box: boundsOf(ring),
-      ring,
-      area: ringArea(ring),
-      clipped: overshoot(whole, asset.width, asset.height),
-    };
-    const written = isWritten(format, asset, shape);
-    return { ...common, ...shape, written };
-  }
-  if (geometry.type === "polyline" && status !== "dropped") {
-    const line = clipLine(geometry.points, asset.width, asset.height);
-    const whole = boundsOf(geometry.points);
+  if (geometry.type === "classification_tag" || status === "dropped") {
+    const isAlone = format !== "yolo-cls" || tagOf(asset) !== null;
     return {
       ...common,
-      written: keepsLine(format, line, asset.height) ? "yes" : "no",
-      clipped: overshoot(whole, asset.width, asset.height),
-      box: boundsOf(line),
-      ring: line,
+      removed: "no",
+      written: status !== "dropped" && isAlone ? "yes" : "no",
+      clipped: "no",
+      box: { x0: 0, y0: 0, x1: 0, y1: 0 },
+      outline: null,
+      line: null,
       area: 0,
     };
   }
-  const nothing = { x0: 0, y0: 0, x1: 0, y1: 0 };
-  const isAlone = format !== "yolo-cls" || tagOf(asset) !== null;
+  const { derivation } = asset;
+  const window = derivation?.window ?? frameWindow(asset.width, asset.height);
+  const ring = ringOf(annotation, asset);
+  const limits = derivation === undefined ? [0, 1e-9] : [5e-7, 2e-6];
+  const clipped = overshoot(ring, window, limits as [number, number]);
+  if (geometry.type === "polyline") {
+    const line = clipLine(ring, window);
+    const isKept = line.length > 0;
+    return {
+      ...common,
+      removed: isKept || derivation === undefined ? "no" : "yes",
+      written: isKept && keepsLine(format, line, asset.height) ? "yes" : "no",
+      clipped,
+      box: boundsOf(line),
+      outline: null,
+      line,
+      area: 0,
+    };
+  }
+  const sight = look(ring, window);
+  const [w, h] = sides(sight.box);
+  const isBox = geometry.type === "bbox";
+  const shape: Shape = {
+    clipped,
+    box: sight.box,
+    outline: isBox ? null : { ring, window, sight },
+    area: isBox ? Math.max(0, w) * Math.max(0, h) : sight.area,
+  };
+  const removed = derivation === undefined
+    ? "no"
+    : isRemoved(shape, ring, sight);
+  const written = isWritten(format, asset, shape);
   return {
     ...common,
-    written: status !== "dropped" && isAlone ? "yes" : "no",
-    clipped: "no",
-    box: nothing,
-    ring: null,
-    area: 0,
+    ...shape,
+    line: null,
+    removed,
+    written: removed === "no"
+      ? written
+      : all([removed === "yes" ? "no" : removed, written]),
   };
 }
 
-/** What the export must hold, by content hash, in manifest order. */
+/** What the export must hold, by stem, in manifest order. */
 export function expectAll(
   format: FormatName,
   truth: Truth,
@@ -232,7 +263,7 @@ export function expectAll(
       byCodeUnit(a.id, b.id)
     );
     out.set(
-      asset.content_hash,
+      stemOf(asset),
       ordered.map((one) => expectOne(format, truth, asset, one)),
     );
   }

@@ -13,52 +13,6 @@ export function sides(box: Box): readonly [width: number, height: number] {
   return [box.x1 - box.x0, box.y1 - box.y0];
 }
 
-/** The part of a box inside a picture; its sides may come out negative. */
-export function clipBox(box: Box, width: number, height: number): Box {
-  return {
-    x0: Math.max(0, box.x0),
-    y0: Math.max(0, box.y0),
-    x1: Math.min(width, box.x1),
-    y1: Math.min(height, box.y1),
-  };
-}
-
-/** Keeps the side of `axis` on which `sign * (value - limit)` is at most 0. */
-function cut(
-  ring: readonly Point[],
-  axis: 0 | 1,
-  limit: number,
-  sign: 1 | -1,
-): Point[] {
-  const out: Point[] = [];
-  const beyond = (point: Point) => sign * (point[axis] - limit);
-  for (const [i, end] of ring.entries()) {
-    const start = ring.at(i - 1) as Point;
-    const before = beyond(start);
-    const after = beyond(end);
-    if ((before > 0) !== (after > 0)) {
-      const share = before / (before - after);
-      const other = axis === 0 ? 1 : 0;
-      const across = start[other] + share * (end[other] - start[other]);
-      out.push(axis === 0 ? [limit, across] : [across, limit]);
-    }
-    if (after <= 0) out.push(end);
-  }
-  return out;
-}
-
-/** The ring cut at the four picture edges, one half-plane after another. */
-export function clipRing(
-  ring: readonly Point[],
-  width: number,
-  height: number,
-): Point[] {
-  const left = cut(ring, 0, 0, -1);
-  const right = cut(left, 0, width, 1);
-  const top = cut(right, 1, 0, -1);
-  return cut(top, 1, height, 1);
-}
-
 /** The smallest box around some points; inside out when there are none. */
 export function boundsOf(points: readonly Point[]): Box {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -15,7 +15,7 @@ export interface Label {
 /** What one export says, whatever its format. */
 export interface ReadExport<L extends Label = Label> {
   readonly classes: readonly string[];
-  /** By content hash. */
+  /** By stem. */
   readonly images: ReadonlyMap<
     string,
     { readonly path: string; readonly folds: readonly Fold[]; labels: L[] }

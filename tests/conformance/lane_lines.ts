@@ -1,4 +1,5 @@
 import type { FormatName } from "./expected.ts";
+import { beyond, type HalfPlane, onto, type Window } from "./half_planes.ts";
 import type { Point } from "./truth.ts";
 
 /** The formats that write lanes. */
@@ -16,30 +17,25 @@ export const DECIMALS: Readonly<Record<LaneFormat, number>> = {
   "tusimple": 2,
 };
 
-/** Cuts a line by one half-plane, `sign * (value - limit) <= 0`. */
-function halved(
-  line: readonly Point[],
-  axis: 0 | 1,
-  limit: number,
-  sign: 1 | -1,
-): Point[][] {
+/** Cuts a line by one half-plane. */
+function halved(line: readonly Point[], plane: HalfPlane): Point[][] {
   const pieces: Point[][] = [];
   let piece: Point[] = [];
   for (const [i, point] of line.entries()) {
-    const beyond = sign * (point[axis] - limit);
+    const after = beyond(point, plane);
     const last = line[i - 1];
-    const before = last === undefined ? 0 : sign * (last[axis] - limit);
-    if (last !== undefined && before > 0 !== beyond > 0) {
-      const share = before / (before - beyond);
-      const other = axis === 0 ? 1 : 0;
-      const across = last[other] + share * (point[other] - last[other]);
-      piece.push(axis === 0 ? [limit, across] : [across, limit]);
-      if (beyond > 0) {
+    const before = last === undefined ? 0 : beyond(last, plane);
+    if (last !== undefined && before > 0 !== after > 0) {
+      const share = before / (before - after);
+      const at = (axis: 0 | 1) =>
+        last[axis] + share * (point[axis] - last[axis]);
+      piece.push(onto([at(0), at(1)], plane));
+      if (after > 0) {
         pieces.push(piece);
         piece = [];
       }
     }
-    if (beyond <= 0) piece.push(point);
+    if (after <= 0) piece.push(point);
   }
   return [...pieces, piece].filter((one) => one.length > 1);
 }
@@ -51,17 +47,15 @@ function lengthOf(line: readonly Point[]): number {
   }, 0);
 }
 
-/** The longest part of a line that lies in the picture; may be empty. */
+/** The longest part of a line that a window shows; may be empty. */
 export function clipLine(
   line: readonly Point[],
-  width: number,
-  height: number,
+  window: Window,
 ): readonly Point[] {
-  const inside = [line]
-    .flatMap((one) => halved(one, 0, 0, -1))
-    .flatMap((one) => halved(one, 0, width, 1))
-    .flatMap((one) => halved(one, 1, 0, -1))
-    .flatMap((one) => halved(one, 1, height, 1));
+  const inside = window.reduce<readonly (readonly Point[])[]>(
+    (pieces, plane) => pieces.flatMap((one) => halved(one, plane)),
+    [line],
+  );
   let [best, most]: [readonly Point[], number] = [[], 0];
   for (const one of inside) {
     const length = lengthOf(one);

@@ -5,7 +5,7 @@ import {
   sampledLine,
   sampledRows,
 } from "./lane_lines.ts";
-import type { Point, TruthAsset } from "./truth.ts";
+import { type Point, stemOf, type TruthAsset } from "./truth.ts";
 
 const ROLES =
   "ego_left ego_right adjacent_left adjacent_right road_edge crosswalk"
@@ -75,7 +75,7 @@ export function trueLanes(expected: readonly Expected[]): TrueLane[] {
     .map((one) => {
       const { attributes } = one.annotation;
       const paint = `${attributes["color"]} ${attributes["style"]}`;
-      return { line: one.ring ?? [], role: roleOf(one), paint };
+      return { line: one.line ?? [], role: roleOf(one), paint };
     })
     .sort((a, b) => footOf(a.line) - footOf(b.line));
 }
@@ -108,7 +108,7 @@ export function trueDocument(
   }
   if (format === "bdd100k-lane") {
     return {
-      name: asset.content_hash,
+      name: stemOf(asset),
       labels: lanes.map(bddLabel),
     };
   }

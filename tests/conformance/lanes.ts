@@ -4,13 +4,15 @@ import { DECIMALS, type LaneFormat } from "./lane_lines.ts";
 import { checkMask } from "./lane_mask.ts";
 import { trueDocument, trueLanes } from "./lane_truth.ts";
 import { type CheckOptions, checkPictures } from "./pictures.ts";
-import { checkReport, isObject, readReport } from "./report.ts";
+import { isObject } from "./json.ts";
+import { checkReport, readReport } from "./report.ts";
 import { type Finding, Findings, type Rule } from "./rules.ts";
 import type { Tally } from "./tally.ts";
 import {
   foldOf,
   manifestOrder,
   presentFolds,
+  stemOf,
   type Truth,
   type TruthAsset,
 } from "./truth.ts";
@@ -135,9 +137,10 @@ class LaneCheck {
       present: all.filter(({ status, written }) =>
         status !== "dropped" && written === "yes"
       ),
-      vanished: all.filter(({ status, written }) =>
-        status !== "dropped" && written === "no"
+      vanished: all.filter(({ status, written, removed }) =>
+        status !== "dropped" && written === "no" && removed === "no"
       ),
+      removed: all.filter(({ removed }) => removed !== "no"),
       rows: this.#rows,
     };
   }
@@ -171,7 +174,7 @@ class LaneCheck {
   async #checkFiles(): Promise<void> {
     for (const asset of this.#truth.assets) {
       const fold = foldOf(this.#truth, asset);
-      const name = LABELS[this.#format].replace("*", asset.content_hash);
+      const name = LABELS[this.#format].replace("*", stemOf(asset));
       const path = `labels/${fold}/${name}`;
       const text = this.#text(path);
       this.#checkDocument(path, text, asset);
@@ -180,25 +183,25 @@ class LaneCheck {
   }
 
   async #checkMask(fold: string, asset: TruthAsset): Promise<void> {
-    const path = `laneseg_label_w16/${fold}/${asset.content_hash}.png`;
+    const path = `laneseg_label_w16/${fold}/${stemOf(asset)}.png`;
     this.#paths.add(path);
     const bytes = this.#folder.files.get(path);
     if (bytes === undefined) {
       this.#findings.add("N-06", path, "is missing");
       return;
     }
-    const lanes = trueLanes(this.#expected.get(asset.content_hash) ?? []);
+    const lanes = trueLanes(this.#expected.get(stemOf(asset)) ?? []);
     await checkMask(path, bytes, asset, lanes, this.#findings);
   }
 
   #checkDocument(where: string, text: string, asset: TruthAsset): void {
-    const { content_hash } = asset;
-    const lanes = trueLanes(this.#expected.get(content_hash) ?? []);
+    const stem = stemOf(asset);
+    const lanes = trueLanes(this.#expected.get(stem) ?? []);
     const right = trueDocument(
       this.#format,
       asset,
       lanes,
-      this.#pictures.get(content_hash)?.path ?? "",
+      this.#pictures.get(stem)?.path ?? "",
     );
     const found = this.#parsed(where, text);
     const list = Object.values(found ?? {}).findLast(Array.isArray);

@@ -13,6 +13,8 @@ export { checkClassification } from "./classification.ts";
 export { checkCoco, checkCocoRoboflow } from "./coco.ts";
 export { LANE_CHECKS } from "./lanes.ts";
 export type { CheckOptions, ComparePixels } from "./pictures.ts";
+export { derive } from "./derive.ts";
+export type { RecipeSpec } from "./recipe_spec.ts";
 export { type Finding, type Level, type Rule, RULES } from "./rules.ts";
 export type {
   Fold,

@@ -1,5 +1,5 @@
 import type { Mutation, Victim } from "./mutation.ts";
-import type { Json } from "./report.ts";
+import type { Json } from "./json.ts";
 import type { Rule } from "./rules.ts";
 
 const TRAIN = "instances_train.json";

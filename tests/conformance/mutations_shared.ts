@@ -2,7 +2,7 @@ import { corners, jpeg, png, webp } from "../support/media.ts";
 import { withJpegExif, withPngExif, withWebpExif } from "../support/exif.ts";
 import { REPORT } from "./folder.ts";
 import type { Mutation, Victim } from "./mutation.ts";
-import type { Json } from "./report.ts";
+import type { Json } from "./json.ts";
 import type { Rule } from "./rules.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;

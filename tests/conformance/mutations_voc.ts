@@ -166,6 +166,9 @@ export const VOC_MUTATIONS: readonly Mutation[] = [
   other("a picture in the wrong list", "A-01", (v) => {
     v.swap(`${MAIN}/test.txt`, v.stem("d"), v.stem("e"));
   }),
+  other("a label map with a name that ends its field", "L-02", (v) => {
+    v.set("labelmap.txt", '# label:color_rgb:parts:actions\na: "b":::\n');
+  }),
   other("an omitted class not told", "R-06", (v) => {
     v.report["class_lists_omitted"] = [];
   }),

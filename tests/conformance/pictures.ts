@@ -1,9 +1,9 @@
-import sharp from "sharp";
+import sharp, { type Metadata } from "sharp";
 import { type Folder, sha256 } from "./folder.ts";
 import { type FormatName, tagOf } from "./expected.ts";
-import { headerOf } from "./picture_header.ts";
+import { headerOf, type PictureFormat } from "./picture_header.ts";
 import type { Findings } from "./rules.ts";
-import { foldOf, type Truth, type TruthAsset } from "./truth.ts";
+import { foldOf, stemOf, type Truth, type TruthAsset } from "./truth.ts";
 
 /** An exported picture that belongs to an asset of the release. */
 export interface Picture {
@@ -56,6 +56,40 @@ function isPicture(format: FormatName, path: string): boolean {
     : path.startsWith("images/");
 }
 
+/** Whether the picture had to be encoded anew. */
+export function isMade({ orientation, derivation }: TruthAsset): boolean {
+  return orientation !== 1 || derivation?.touched === true;
+}
+
+/** Checks how a picture was encoded that could not be copied. */
+function checkMade(
+  path: string,
+  format: PictureFormat | null,
+  { kind }: TruthAsset,
+  { chromaSubsampling, exif, icc, xmp, iptc }: Metadata,
+  findings: Findings,
+): void {
+  const right = kind === "jpeg" ? "jpeg" : "png";
+  findings.check(
+    kind === undefined || format === right,
+    "D-01",
+    path,
+    `made of a ${kind}, it is a ${format}`,
+  );
+  findings.check(
+    format !== "jpeg" || chromaSubsampling === "4:4:4",
+    "D-01",
+    path,
+    `has colours at ${chromaSubsampling}`,
+  );
+  findings.check(
+    [exif, icc, xmp, iptc].every((block) => block === undefined),
+    "D-01",
+    path,
+    "carries metadata",
+  );
+}
+
 async function checkBytes(
   path: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -80,7 +114,9 @@ async function checkBytes(
   }
   const depth = grey ? 1 : 3;
   try {
-    const { orientation } = await sharp(bytes).metadata();
+    const metadata = await sharp(bytes).metadata();
+    const { orientation } = metadata;
+    if (isMade(asset)) checkMade(path, format, asset, metadata, findings);
     findings.check(
       (orientation ?? 1) === 1,
       "X-02",
@@ -109,7 +145,7 @@ async function checkBytes(
 
 /**
  * Checks that the export holds each picture of the release once, in its
- * place and readable, and answers the pictures by content hash.
+ * place and readable, and answers the pictures by stem.
  */
 export async function checkPictures(
   format: FormatName,
@@ -118,7 +154,7 @@ export async function checkPictures(
   findings: Findings,
   options: CheckOptions,
 ): Promise<Map<string, Picture>> {
-  const assets = new Map(truth.assets.map((a) => [a.content_hash, a]));
+  const assets = new Map(truth.assets.map((a) => [stemOf(a), a]));
   const pictures = new Map<string, Picture>();
   for (const [path, bytes] of folder.files) {
     if (!isPicture(format, path)) continue;
@@ -145,10 +181,10 @@ export async function checkPictures(
     const directory = pictureDirectory(format, truth, asset);
     if (directory === null) continue;
     findings.check(
-      pictures.has(asset.content_hash),
+      pictures.has(stemOf(asset)),
       "A-01",
       directory,
-      `picture ${asset.content_hash} is missing`,
+      `picture ${stemOf(asset)} is missing`,
     );
   }
   return pictures;

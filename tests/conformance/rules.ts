@@ -4,7 +4,8 @@ export type Level = "M" | "S" | "W";
 /**
  * Every rule the checker can raise. X, Y, C, V and A are the conformance
  * rules; C-2.4 are the behavioural checks of COCO; K is the table of tags; N is
- * lanes; L is the folder layout of a format; R is the export report.
+ * lanes; D is what a recipe made; L is the folder layout of a format; R is the
+ * export report.
  */
 export const RULES = {
   "X-01": "M",
@@ -91,6 +92,9 @@ export const RULES = {
   "N-05": "S",
   "N-06": "M",
   "N-07": "S",
+  "D-01": "S",
+  "D-02": "M",
+  "D-03": "S",
   "L-01": "M",
   "L-02": "S",
   "R-01": "M",

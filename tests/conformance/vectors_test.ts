@@ -11,16 +11,12 @@ import {
 } from "./coco_rle.ts";
 import { unmatchedOfThemselves } from "./coco_score.ts";
 import { expectAll } from "./expected.ts";
-import {
-  boundsOf,
-  clipRing,
-  crossesItself,
-  distanceToRing,
-  ringArea,
-} from "./geometry.ts";
+import { crossesItself, distanceToRing, ringArea } from "./geometry.ts";
+import { frameWindow } from "./half_planes.ts";
 import { pathFault } from "./folder.ts";
 import { matchOneToOne } from "./labels.ts";
-import { encloses, hullArea } from "./solidity.ts";
+import { look } from "./sight.ts";
+import { hullArea } from "./solidity.ts";
 import type { Geometry, Point, Truth } from "./truth.ts";
 import { omission } from "./voc_lists.ts";
 
@@ -73,7 +69,7 @@ Deno.test("unmatchedOfThemselves() scores as the stock evaluator", () => {
   assert.equal(unmatchedOfThemselves([one(0, 0), one(2, 50)]), 1);
 });
 
-Deno.test("clipRing() cuts a polygon at the picture", async (t) => {
+Deno.test("look() sees of a polygon what lies in the picture", async (t) => {
   const cases: [string, Point[], number, number[]][] = [
     ["inside", [[10, 8], [50, 8], [10, 40]], 640, [10, 8, 50, 40]],
     ["a corner", [[-30, 40], [40, -30], [-30, -30]], 50, [0, 0, 10, 10]],
@@ -86,14 +82,15 @@ Deno.test("clipRing() cuts a polygon at the picture", async (t) => {
   ];
   for (const [name, ring, area, [x0, y0, x1, y1]] of cases) {
     await t.step(name, () => {
-      const cut = clipRing(ring, 100, 80);
-      assert.ok(Math.abs(ringArea(cut) - area) < 1e-9);
-      assert.deepEqual(boundsOf(cut), { x0, y0, x1, y1 });
+      const seen = look(ring, frameWindow(100, 80));
+      assert.ok(Math.abs(seen.area - area) < 1e-9);
+      assert.equal(seen.covered, seen.area);
+      assert.deepEqual(seen.box, { x0, y0, x1, y1 });
     });
   }
   await t.step("nothing left", () => {
     const beside: Point[] = [[100, 5], [120, 5], [110, 9]];
-    assert.equal(ringArea(clipRing(beside, 100, 80)), 0);
+    assert.equal(look(beside, frameWindow(100, 80)).covered, 0);
   });
 });
 
@@ -277,14 +274,22 @@ Deno.test("omission() follows name and geometries of a class", () => {
   assert.equal(of("sunny", "classification_tag"), "must");
 });
 
-Deno.test("hullArea() and encloses() measure what areas cannot", () => {
+Deno.test("hullArea() and look() measure what areas cannot", () => {
   const bowTie: Point[] = [[0, 0], [10, 10], [10, 0], [0, 10]];
   const thereAndBack: Point[] = [[0, 0], [9, 0], [9, 9], [9, 0]];
   assert.equal(ringArea(bowTie), 0);
   assert.equal(hullArea(bowTie), 100);
   assert.equal(hullArea([[0, 0], [5, 5], [9, 9]]), 0);
   assert.equal(hullArea(thereAndBack), 40.5);
-  assert.equal(encloses(bowTie), true);
-  assert.equal(encloses(SQUARE), true);
-  assert.equal(encloses(thereAndBack), false);
+  const window = frameWindow(20, 20);
+  for (
+    const [ring, area, covered] of [
+      [bowTie, 0, 50],
+      [SQUARE, 9, 9],
+      [thereAndBack, 0, 0],
+    ] as const
+  ) {
+    const seen = look(ring, window);
+    assert.deepEqual([seen.area, seen.covered], [area, covered]);
+  }
 });

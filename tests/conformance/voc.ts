@@ -3,7 +3,8 @@ import { type Folder, readFolder, textOf } from "./folder.ts";
 import type { Box } from "./geometry.ts";
 import type { Comparison, ReadExport } from "./labels.ts";
 import { type CheckOptions, checkPictures, type Picture } from "./pictures.ts";
-import { checkReport, type Json, readReport } from "./report.ts";
+import type { Json } from "./json.ts";
+import { checkReport, readReport } from "./report.ts";
 import { type Finding, Findings } from "./rules.ts";
 import { compareExport } from "./tally.ts";
 import { type Fold, presentFolds, type Truth } from "./truth.ts";
@@ -11,7 +12,7 @@ import { checkClassLists, readSplits } from "./voc_lists.ts";
 import { readXml, type VocLabel } from "./voc_xml.ts";
 
 const LAYOUT =
-  /^(JPEGImages\/[^/]+|Annotations\/[^/]+\.xml|ImageSets\/Main\/(train|val|test|trainval)\.txt|visionset-export-report\.json)$/;
+  /^(JPEGImages\/[^/]+|Annotations\/[^/]+\.xml|ImageSets\/Main\/(train|val|test|trainval)\.txt|labelmap\.txt|visionset-export-report\.json)$/;
 
 /**
  * Computed edges this close to a whole number may be rounded either way;
@@ -19,7 +20,11 @@ const LAYOUT =
  */
 const NEAR = 1e-9;
 
-function slackOf({ annotation, clipped }: Expected): number {
+/** A recipe lets labels pass what it cuts them by this much. */
+const NEAR_DERIVED = 1e-5;
+
+function slackOf({ annotation, asset, clipped }: Expected): number {
+  if (asset.derivation !== undefined) return NEAR_DERIVED;
   const { geometry } = annotation;
   const given = geometry.type === "bbox"
     ? [geometry.x, geometry.y, geometry.width, geometry.height]
@@ -60,7 +65,7 @@ const COMPARISON: Comparison<VocLabel> = {
     return edges.every((edge) => sameEdge(expected, label, edge));
   },
   shapeRule(expected, label) {
-    if (expected.ring !== null) return "V-15";
+    if (expected.outline !== null) return "V-15";
     const edges: Edge[] = ["x0", "y0", "x1", "y1"];
     const off = edges.map((edge) =>
       Math.abs(label.box[edge] - expected.box[edge])
@@ -96,6 +101,24 @@ function omittedIn(report: Json | undefined, findings: Findings): string[] {
   return [];
 }
 
+/** A class a line, or no file where a name cannot stand in it. */
+function checkLabelMap(
+  folder: Folder,
+  classes: readonly string[],
+  findings: Findings,
+): void {
+  const path = "labelmap.txt";
+  const fits = classes.every((name) => !/[:\n]|^[\s#]/.test(name));
+  const lines = classes.map((name) => `${name}:::\n`);
+  const right = `# label:color_rgb:parts:actions\n${lines.join("")}`;
+  findings.check(
+    textOf(folder, path) === (fits ? right : undefined),
+    "L-02",
+    path,
+    "does not list the classes in order",
+  );
+}
+
 /** Reads an export's labels, checking the rules of files, lists and XML. */
 export function readVoc(
   folder: Folder,
@@ -105,6 +128,7 @@ export function readVoc(
   findings: Findings,
 ): ReadExport<VocLabel> {
   const classes = truth.classes.map((one) => one.name);
+  checkLabelMap(folder, classes, findings);
   const splits = readSplits(folder, findings);
   for (const fold of presentFolds(truth)) {
     findings.check(splits.has(fold), "V-02", ".", `no list for ${fold}`);

@@ -2,7 +2,8 @@ import { tagOf } from "./expected.ts";
 import { type Folder, linesOf, readFolder, textOf } from "./folder.ts";
 import type { Comparison, Label, ReadExport } from "./labels.ts";
 import { type CheckOptions, checkPictures } from "./pictures.ts";
-import { checkReport, type Json, readReport } from "./report.ts";
+import type { Json } from "./json.ts";
+import { checkReport, readReport } from "./report.ts";
 import { type Finding, Findings } from "./rules.ts";
 import { compareExport } from "./tally.ts";
 import { type Fold, FOLDS, manifestOrder, type Truth } from "./truth.ts";
@@ -82,7 +83,9 @@ function checkLeftOut(
   report: Json | undefined,
   findings: Findings,
 ): void {
-  const right = manifestOrder(truth).filter((asset) => tagOf(asset) === null)
+  const right = manifestOrder(truth.recipe?.source ?? truth).filter((asset) =>
+    tagOf(asset) === null
+  )
     .map((asset) => asset.asset_id);
   findings.check(
     JSON.stringify(report?.["pictures_left_out"]) === JSON.stringify(right),

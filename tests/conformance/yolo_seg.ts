@@ -1,13 +1,16 @@
-import { cornersOf, type Expected } from "./expected.ts";
+import type { Expected } from "./expected.ts";
 import { linesOf, readFolder } from "./folder.ts";
-import { boundsOf, distanceToRing, ringArea, ringLength } from "./geometry.ts";
+import { boundsOf, ringArea, ringLength } from "./geometry.ts";
+import { beyond, frameWindow } from "./half_planes.ts";
 import type { Comparison, Label } from "./labels.ts";
 import { type CheckOptions, checkPictures } from "./pictures.ts";
+import { cornersOf, type Outline, sameOutline } from "./outline.ts";
 import { checkReport, readReport } from "./report.ts";
 import { type Finding, Findings } from "./rules.ts";
+import { look } from "./sight.ts";
 import { compareExport } from "./tally.ts";
 import type { Point, Truth } from "./truth.ts";
-import { readYolo } from "./yolo.ts";
+import { halfOf, readYolo } from "./yolo.ts";
 import { readTokens, SIX_DECIMALS } from "./yolo_rows.ts";
 
 /** A row of a label file: a ring, whatever the label was. */
@@ -17,11 +20,11 @@ interface RingLabel extends Label {
   readonly fractions: readonly Point[];
 }
 
-/** Half of the last decimal, and a hair. */
-const HALF = 5.001e-7;
-
-function ringOf({ ring, box }: Expected): readonly Point[] {
-  return ring ?? cornersOf(box);
+function outlineOf({ outline, box, asset }: Expected): Outline {
+  if (outline !== null) return outline;
+  const ring = cornersOf(box);
+  const window = frameWindow(asset.width, asset.height);
+  return { ring, window, sight: look(ring, window) };
 }
 
 function scaled(
@@ -31,26 +34,17 @@ function scaled(
   return ring.map(([x, y]) => [x * width, y * height]);
 }
 
-/**
- * Vertices that the picture's edge gave may stand anywhere on it, as there is
- * more than one right way to cut a concave ring.
- */
-function sameRing(expected: Expected, ring: readonly Point[]): boolean {
-  const right = ringOf(expected);
-  const { width, height } = expected.asset;
-  const reach = Math.max(0.01, 1e-6 * Math.hypot(width, height)) + 1e-9;
-  const onFrame = ([x, y]: Point) =>
-    x === 0 || y === 0 || x === width || y === height;
-  return Math.abs(ringArea(ring) - ringArea(right)) <=
-      reach * (ringLength(right) + reach) &&
-    ring.every((point) => distanceToRing(point, right) <= reach) &&
-    right.every((point) =>
-      onFrame(point) || distanceToRing(point, ring) <= reach
-    );
-}
-
 const COMPARISON: Comparison<RingLabel> = {
-  sameShape: (expected, label) => sameRing(expected, label.ring),
+  sameShape(expected, { ring, box }) {
+    const { width, height } = expected.asset;
+    const reach = Math.max(0.01, 1e-6 * Math.hypot(width, height)) + 1e-9;
+    const edges = ["x0", "y0", "x1", "y1"] as const;
+    if (edges.some((e) => Math.abs(expected.box[e] - box[e]) > reach)) {
+      return false;
+    }
+    const area = reach * (ringLength(ring) + reach);
+    return sameOutline(outlineOf(expected), ring, { reach, area });
+  },
   shapeRule: () => "A-03",
 };
 
@@ -123,19 +117,28 @@ function readRings(
   });
 }
 
-/** Vertices are rounded one by one, unless the frame put them there. */
+/** Vertices are rounded one by one, unless the window's edge put them there. */
 function checkRounding(
   expected: Expected,
   label: RingLabel,
   findings: Findings,
 ): void {
-  const { width, height } = expected.asset;
-  const right = ringOf(expected).map(([x, y]) => [x / width, y / height]);
+  const { asset } = expected;
+  const { ring, window, sight } = outlineOf(expected);
+  const half = halfOf(asset);
+  const right = [...ring, ...sight.points].map(([x, y]) => [
+    x / asset.width,
+    y / asset.height,
+  ]);
   const isNear = ([x, y]: Point) =>
     right.some(([rx = 0, ry = 0]) =>
-      Math.abs(x - rx) <= HALF && Math.abs(y - ry) <= HALF
+      Math.abs(x - rx) <= half && Math.abs(y - ry) <= half
     );
-  const isFramed = (point: Point) => point.some((v) => v === 0 || v === 1);
+  const reach = 2 * half * Math.max(asset.width, asset.height);
+  const isFramed = ([x, y]: Point) =>
+    window.some((plane) =>
+      Math.abs(beyond([x * asset.width, y * asset.height], plane)) <= reach
+    );
   const off = label.fractions.find((point) =>
     !isNear(point) && !(expected.clipped !== "no" && isFramed(point))
   );

@@ -1,87 +1,15 @@
 import assert from "node:assert/strict";
-import type { FrozenRelease } from "../../kernel/mod.ts";
 import {
   checkAgreement,
-  checkClassification,
-  checkCoco,
-  checkCocoRoboflow,
   checkSameTree,
-  checkVoc,
-  checkYolo,
-  checkYoloCls,
-  checkYoloSeg,
-  type Finding,
   type Truth,
 } from "../conformance/mod.ts";
-import {
-  SYNTHETIC_CLASSES,
-  type SyntheticPicture,
-} from "../support/synthetic.ts";
 import { ExportRoom, polygon } from "./room.ts";
-import { freezeSynthetic } from "./synthetic_release.ts";
-
-const CHECKS = {
-  "yolo-cls": checkYoloCls,
-  classification: checkClassification,
-  yolo: checkYolo,
-  "yolo-seg": checkYoloSeg,
-  coco: checkCoco,
-  "coco-roboflow": checkCocoRoboflow,
-  voc: checkVoc,
-};
-const FORMATS = [
-  "classification",
-  "yolo-cls",
-  "yolo",
-  "yolo-seg",
-  "coco",
-  "coco-roboflow",
-  "voc",
-] as const;
-
-/** Warnings that the synthetic set provokes on purpose. */
-const EXPECTED_WARNINGS = /^(Y-21|C-21|C-2\.4\.1|V-04)$/;
-
-/** The truth from what was made up; only ids and hashes from the release. */
-function truthOf(
-  { manifest, folds }: FrozenRelease,
-  pictures: readonly SyntheticPicture[],
-): Truth {
-  return {
-    classes: SYNTHETIC_CLASSES,
-    split: true,
-    assets: manifest.assets.map((asset, i) => {
-      const made = pictures[parseInt(asset.asset_id.slice(-6), 16) - 100]!;
-      const { width, height, orientation, grey } = made;
-      return {
-        asset_id: asset.asset_id,
-        content_hash: asset.content_hash,
-        fold: folds[i]!,
-        width,
-        height,
-        orientation,
-        grey,
-        annotations: made.annotations.map((label, j) => ({
-          id: asset.annotations[j]!.id,
-          ...label,
-        })),
-      };
-    }),
-  };
-}
-
-function faultsOf(findings: readonly Finding[]): string[] {
-  return findings
-    .filter(({ rule, level }) => level !== "W" || !EXPECTED_WARNINGS.test(rule))
-    .map(({ rule, level, path, message }) =>
-      `${rule} ${level} ${path}: ${message}`
-    );
-}
+import { CHECKS, faultsOf, FORMATS, freezeKnown } from "./conforming.ts";
 
 Deno.test("exports of the synthetic set conform", async (t) => {
   using room = new ExportRoom();
-  const { frozen, pictures } = await freezeSynthetic(room, 60);
-  const truth = truthOf(frozen, pictures);
+  const { frozen, truth } = await freezeKnown(room, 60);
   const folders: Record<string, string> = {};
   for (const format of FORMATS) {
     await t.step(format, async () => {

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import type { Fold, FrozenRelease } from "../../kernel/mod.ts";
-import { checkSameTree, LANE_CHECKS, type Truth } from "../conformance/mod.ts";
+import {
+  checkSameTree,
+  derive,
+  LANE_CHECKS,
+  type RecipeSpec,
+  type Truth,
+} from "../conformance/mod.ts";
 import { Random } from "../support/random.ts";
 import { freezeLanes, lane, LANE_FORMATS, type Vertex } from "./lanes.ts";
 import { type AssetSketch, box, ExportRoom, type LabelSketch } from "./room.ts";
@@ -109,3 +115,45 @@ Deno.test("exports of made-up lanes conform", async (t) => {
     });
   }
 });
+
+/** None may mirror or turn: that would make roles false. */
+const RECIPES: Readonly<Record<string, RecipeSpec>> = {
+  letterbox: {
+    resize: { mode: "letterbox", width: 120, height: 90, fill: "#727272" },
+    augmentations: [],
+    variants_per_train_image: 1,
+    seed: 0,
+  },
+  cropped: {
+    resize: { mode: "stretch", width: 77, height: 143, fill: "#727272" },
+    augmentations: [
+      { kind: "crop", min_scale: 0.4, probability: 0.9 },
+      { kind: "brightness", max_delta: 0.5, probability: 1 },
+    ],
+    variants_per_train_image: 3,
+    seed: 5,
+  },
+};
+
+for (const [recipe, spec] of Object.entries(RECIPES)) {
+  Deno.test(`exports of lanes through a recipe conform: ${recipe}`, async (t) => {
+    using room = new ExportRoom();
+    const frozen = await freezeLanes(room, sketches(24));
+    const truth = derive(truthOf(frozen), { name: recipe, spec });
+    for (const format of LANE_FORMATS) {
+      await t.step(format, async () => {
+        const request = { format, recipe };
+        const { directory, compatibility } = await room.export(
+          frozen,
+          request,
+          { recipes: RECIPES },
+        );
+
+        const found = await LANE_CHECKS[format](directory, truth);
+
+        assert.deepEqual(found.filter(({ level }) => level !== "W"), []);
+        assert.ok(Number(compatibility.recipe?.clipped_annotations) > 0);
+      });
+    }
+  });
+}

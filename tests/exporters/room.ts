@@ -87,7 +87,7 @@ export class ExportRoom implements Disposable {
   );
   readonly workspace: string = `${this.folder}/workspace`;
   readonly blobs: BlobFolder = new BlobFolder(`${this.workspace}/blobs`);
-  readonly media: Media = createMedia({ maxPixels: 1_000_000, workers: 1 });
+  readonly media: Media = createMedia({ maxPixels: 2_000_000, workers: 1 });
   readonly #fingerprints = new Map<string, string | null>();
   #count = 0;
 
@@ -155,7 +155,7 @@ export class ExportRoom implements Disposable {
     releases: readonly FrozenRelease[],
     options: RoomExporters & {
       gate?: PathGate;
-      recipes?: Readonly<Record<string, RecipeSketch>>;
+      recipes?: Readonly<Record<string, unknown>>;
     } = {},
   ): ExportService {
     const { recipes = {} } = options;

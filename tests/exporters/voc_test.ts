@@ -37,6 +37,38 @@ Deno.test("voc lists say 1, 0 or -1 once for every picture", async () => {
   );
 });
 
+Deno.test("voc lists its classes in labelmap.txt where it can", async (t) => {
+  using room = new ExportRoom();
+  const cases: readonly [string, string[], string][] = [
+    ["in authored order", ["zebra", "cat", "Größe & <b>"], ""],
+    ["not a name with a colon", ["cat", "a: b"], '"a: b"'],
+    ["not a name like a comment", ["#1", "cat"], '"#1"'],
+  ];
+  for (const [does, names, blamed] of cases) {
+    await t.step(does, async () => {
+      const classes = names.map((name) => ({ name, geometries: ["bbox"] }));
+      const frozen = await room.freeze({ classes, assets: [{}] });
+
+      const result = await room.export(frozen, { format: "voc" });
+
+      const text = treeOf(result.directory).get("labelmap.txt");
+      const told = result.compatibility.warnings.filter((sentence) =>
+        sentence.startsWith("labelmap.txt is left out")
+      );
+      if (blamed === "") {
+        assert.equal(
+          textOf(result, "labelmap.txt"),
+          "# label:color_rgb:parts:actions\nzebra:::\ncat:::\nGröße & <b>:::\n",
+        );
+        assert.deepEqual(told, []);
+      } else {
+        assert.equal(text, undefined);
+        assert.match(told[0] ?? "", new RegExp(`class name ${blamed};`));
+      }
+    });
+  }
+});
+
 Deno.test("voc takes flags from boolean attributes of that very name", async () => {
   using room = new ExportRoom();
   const frozen = await room.freeze({

@@ -134,3 +134,31 @@ Deno.test("check() warns of a fold without labels", async () => {
     assert.equal(named.join(" "), folds);
   }
 });
+
+Deno.test("check() counts a label once, on however many pictures it vanishes", async () => {
+  using room = new ExportRoom();
+  const thin = (x: number) => cat(box(x, 1, 2e-5, 5));
+  const frozen = await room.freeze({
+    assets: [{ labels: [thin(1), thin(9)] }, { labels: [thin(4)] }],
+  });
+  const recipes = {
+    flips: {
+      augmentations: [{ kind: "horizontal_flip" }],
+      variants_per_train_image: 3,
+    },
+  };
+  const service = room.service([frozen], { recipes });
+
+  const { warnings, recipe } = await service.check({
+    project: "p",
+    tag: "v1",
+    format: "yolo",
+    recipe: "flips",
+  });
+
+  assert.match(
+    warnings[0]!,
+    /^3 labels vanish, .*: 3 of "cat" \(annotations [^ ]+, [^ ]+, [^ ]+\)$/,
+  );
+  assert.equal(recipe?.vanished_annotations, 9);
+});

@@ -1,11 +1,12 @@
 /** How many things a sentence names. */
 export const MAX_NAMED = 5;
 
-/** A count of things, the first few by their ids; repeats come in a row. */
+/** A count of different things, the first few by their ids. */
 export class Ids {
   readonly #word: string;
   readonly #named: string[] = [];
-  #last = "";
+  readonly #seen = new Set<string>();
+  #group = "";
   count = 0;
 
   /** @param word What one of them is. */
@@ -13,11 +14,15 @@ export class Ids {
     this.#word = word;
   }
 
-  add(id: string): void {
-    if (id === this.#last) return;
-    this.#last = id;
+  /** Counts an id unless its group, whose members come in a row, has had it. */
+  add(id: string, group: string = id): boolean {
+    if (group !== this.#group) this.#seen.clear();
+    this.#group = group;
+    if (this.#seen.has(id)) return false;
+    this.#seen.add(id);
     this.count++;
     if (this.#named.length < MAX_NAMED) this.#named.push(id);
+    return true;
   }
 
   toString(): string {

@@ -15,7 +15,8 @@ export function isFlat(ring: readonly Point[]): boolean {
 
 /**
  * A ring without the vertices at which it turns back on itself. Cutting
- * leaves such where a part outside ran around a corner of the frame.
+ * leaves such where a part outside ran along an edge or around a corner; they
+ * would widen the box around what is left.
  */
 export function withoutSpikes(ring: readonly Point[]): readonly Point[] {
   const kept: Point[] = [];
@@ -36,7 +37,10 @@ export function withoutSpikes(ring: readonly Point[]): readonly Point[] {
 /** Whether b repeats c, or the way from a to b leads back to c. */
 function isSpike(a: Point | undefined, b: Point, c: Point): boolean {
   if (b[0] === c[0] && b[1] === c[1]) return true;
-  if (a === undefined || cross(a, b, c) !== 0) return false;
+  if (a === undefined) return false;
+  // A cut at a slanting edge comes back beside the line that it left on.
+  const off = Math.abs(cross(a, b, c));
+  if (off > VANISHING * Math.max(distance(a, b), distance(b, c))) return false;
   return (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0;
 }
 

@@ -33,16 +33,17 @@ export const POLYGON_KIND: GeometryKind<Polygon> = {
     if (polygon.points.every((p) => inside(p, region))) {
       return isFlat(polygon.points) ? null : polygon;
     }
-    const ring = cutRing(polygon.points, region);
-    return isFlat(withoutSpikes(ring)) ? null : polygonOf(ring);
+    const ring = withoutSpikes(cutRing(polygon.points, region));
+    return isFlat(ring) ? null : polygonOf(ring);
   },
   placed: ({ type, points }, by) => ({
     type,
     points: points.map((point) => placedPoint(point, by)),
   }),
   changed({ points }, by) {
-    const { ring, clipped } = changedRing(points, by);
-    if (isFlat(clipped ? withoutSpikes(ring) : ring)) return null;
+    const { ring: cut, clipped } = changedRing(points, by);
+    const ring = clipped ? withoutSpikes(cut) : cut;
+    if (isFlat(ring)) return null;
     return { geometry: polygonOf(ring), clipped, area: ringArea(ring) };
   },
   outline: ({ points }) => ({ points, closed: true }),

@@ -51,6 +51,19 @@ Deno.test("clip() cuts a shape by a 100×80 picture", async (t) => {
         20,
       ], [80, 20]),
     ],
+    [
+      "a polygon that goes around a corner outside leaves no spike there",
+      polygon([5, 50], [-10, 50], [-10, -10], [50, -10], [50, -5], [-5, -5], [
+        -5,
+        45,
+      ], [5, 45]),
+      polygon([0, 45], [5, 45], [5, 50], [0, 50]),
+    ],
+    [
+      "a polygon that goes on outside along an edge leaves no spike on it",
+      polygon([90, 10], [110, 10], [110, 70], [105, 70], [105, 20], [90, 20]),
+      polygon([90, 10], [100, 10], [100, 20], [90, 20]),
+    ],
     ["a polygon outside", polygon([110, 90], [120, 90], [120, 100]), null],
     [
       "a polygon touching with an edge",

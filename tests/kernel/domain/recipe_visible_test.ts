@@ -1,5 +1,9 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
-import { area, type Frame } from "../../../kernel/domain/geometry/mod.ts";
+import {
+  area,
+  bounds,
+  type Frame,
+} from "../../../kernel/domain/geometry/mod.ts";
 import { carry, Chain } from "../../../kernel/domain/recipe/mod.ts";
 import { crop, FLIP, pad, rotate, scale } from "./operations.ts";
 import {
@@ -38,6 +42,26 @@ Deno.test("carry() keeps of a rotated label what the canvas shows", async (t) =>
       fromLeast(found.geometry),
       polygon([50 - REACH, 0], [50 + REACH, 0], [50, REACH]),
     );
+  });
+  await t.step("a polygon that goes around outside without spikes", () => {
+    const hook = polygon(
+      [5, 50],
+      [-10, 50],
+      [-10, -10],
+      [50, -10],
+      [50, -5],
+      [-5, -5],
+      [-5, 45],
+      [5, 45],
+    );
+    const tip = polygon([0, 45], [5, 45], [5, 50], [0, 50]);
+    const whole = { minVisible: 0 };
+
+    const [found, wanted] = [hook, tip].map((shape) =>
+      bounds(carry(shape, SQUARE, [rotate(30)], whole)!.geometry)!
+    );
+
+    assertNear({ type: "bbox", ...found! }, { type: "bbox", ...wanted! }, 1e-5);
   });
   await t.step("a polyline as its visible part", () => {
     const found = carry(polyline([0, 0], [20, 20]), SQUARE, turn)!;
