@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {
   box,
+  ExportRoom,
   type LabelSketch,
   polygon,
   type ReleaseSketch,
