@@ -15,14 +15,20 @@ export interface IngestRunEnd {
   readonly error: string | null;
   readonly batch_id: string | null;
   readonly processed: number;
-  readonly total: number;
+  /** Null for a clip, whose pictures nobody counts beforehand. */
+  readonly total: number | null;
   readonly failures: readonly IngestFailure[];
 }
 
 /** Where assets come from, and the passes over them. */
 export interface SourceRows {
-  /** The stored source of this key: the one given, or the one already there. */
+  /**
+   * The stored source of this key: the one given, or the one already there,
+   * with the facts of its video as they are now.
+   */
   register(source: Source): Source;
+  /** Whether a source with another path has this name. */
+  isNameTaken(source: Pick<Source, "project_id" | "path" | "name">): boolean;
   page(projectId: string, request: PageRequest): Page<Source>;
   startRun(run: IngestRun): void;
   endRun(end: IngestRunEnd): void;
