@@ -1,7 +1,7 @@
-import { basename, isAbsolute, sep } from "node:path";
+import { basename, isAbsolute } from "node:path";
 import type { Project, SourceVideo } from "../domain/entities.ts";
 import { newId } from "../domain/ids.ts";
-import { nameFault, normalizeName } from "../domain/names.ts";
+import { normalizeName } from "../domain/names.ts";
 import { printable } from "../domain/text.ts";
 import { Refusal, refuse } from "../errors.ts";
 import type { BlobStore } from "../ports/blob_store.ts";
@@ -14,6 +14,7 @@ import type { Video } from "../ports/video.ts";
 import { ClipIntake } from "./clip_intake.ts";
 import { findProject } from "./find.ts";
 import { type IngestReport, IngestTally } from "./ingest_report.ts";
+import { batchNameOf, clipName } from "./source_names.ts";
 import { PictureIntake, type Run, type Work } from "./picture_intake.ts";
 
 /** What a path has to offer. */
@@ -199,10 +200,10 @@ export class IngestService {
         project_id,
         kind: video === null ? "image_directory" : "video",
         path,
-        name: video === null ? printable(folder) : nameOfClip(
-          path,
-          (name) => rows.sources.isNameTaken({ project_id, path, name }),
-        ),
+        name: video === null
+          ? printable(folder)
+          : clipName(path, (ending) =>
+            rows.sources.hasOther({ project_id, path }, ending)),
         registered_at: now,
         video,
       });
@@ -255,22 +256,6 @@ function reasonOf(error: unknown): string {
   return error instanceof Deno.errors.PermissionDenied
     ? "it may not be read"
     : "it cannot be read";
-}
-
-/** As many of the last parts of a path as tell a clip from all others. */
-function nameOfClip(path: string, isTaken: (name: string) => boolean): string {
-  const parts = path.split(sep);
-  for (let n = 1;; n++) {
-    const name = printable(parts.slice(-n).join("/"));
-    if (n >= parts.length || !isTaken(name)) return name;
-  }
-}
-
-/** A folder's name as that of a batch; folders may be called anything. */
-function batchNameOf(folder: string): string {
-  const name = folder.normalize("NFC").trim();
-  if (nameFault(name) === null) return name;
-  return [...printable(name)].slice(0, 200).join("") || "batch";
 }
 
 function ending(run: Run, tally: IngestTally) {

@@ -44,14 +44,16 @@ export class SqlSourceRows implements SourceRows {
     );
   }
 
-  isNameTaken(
-    { project_id, path, name }: Pick<Source, "project_id" | "path" | "name">,
+  hasOther(
+    { project_id, path }: Pick<Source, "project_id" | "path">,
+    ending: string,
   ): boolean {
     return this.#db.count(
       `SELECT count(*) AS n FROM project p
        JOIN source s ON s.project_seq = p.seq
-       WHERE p.id = :project_id AND s.name = :name AND s.path <> :path`,
-      { project_id, name, path },
+       WHERE p.id = :project_id AND s.path <> :path
+         AND substr(s.path, -length(:ending)) = :ending`,
+      { project_id, path, ending },
     ) > 0;
   }
 

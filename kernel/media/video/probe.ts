@@ -14,6 +14,7 @@ export interface Probed {
   readonly timeBase: readonly [num: number, den: number];
 }
 
+const LINES_KEPT = 2000;
 const DURATION_REGEXP = /^\[info\] +Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/;
 const MAPPED_REGEXP = /^\[info\] +Stream #0:(\d+) -> #0:0 \((\w+)/;
 const STREAM_REGEXP = /^\[info\] +Stream #0:(\d+)\b.*?: Video: (.*)$/;
@@ -72,7 +73,12 @@ async function listen(
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
   const log: string[] = [];
-  const line = (text: string) => log.push(text) < 2000;
+  const line = (text: string) => {
+    // The length stands in the last line.
+    if (log.length === LINES_KEPT) log.pop();
+    log.push(text);
+    return true;
+  };
   await run(ffmpeg.path, { args, idleMs, line }, signal);
   return log;
 }

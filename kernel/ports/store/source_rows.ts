@@ -27,8 +27,11 @@ export interface SourceRows {
    * with the facts of its video as they are now.
    */
   register(source: Source): Source;
-  /** Whether a source with another path has this name. */
-  isNameTaken(source: Pick<Source, "project_id" | "path" | "name">): boolean;
+  /** Whether the path of another source of the project ends like this. */
+  hasOther(
+    source: Pick<Source, "project_id" | "path">,
+    ending: string,
+  ): boolean;
   page(projectId: string, request: PageRequest): Page<Source>;
   startRun(run: IngestRun): void;
   endRun(end: IngestRunEnd): void;
