@@ -50,11 +50,12 @@ export async function extractFrames(
         for (const { bytes, ends } of splitter.push(piece)) {
           const path = await writer.write(bytes, ends);
           if (path === null) continue;
+          signal?.throwIfAborted();
           frames += 1;
           if (frames > most) {
             throw new Enough(`the clip gives over ${most} pictures`);
           }
-          await take(frameOf(path, await log.next(), probed));
+          await take(frameOf(path, await log.next(limits.idleMs), probed));
           writer.handedOver();
         }
       },

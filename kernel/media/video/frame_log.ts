@@ -76,12 +76,17 @@ export class FrameLog {
   }
 
   /** The next picture that comes out; null when the log tells of none. */
-  next(): Promise<Picked | null> {
+  async next(patienceMs: number): Promise<Picked | null> {
     const picked = this.#picked.shift();
-    if (picked !== undefined || this.#ended) {
-      return Promise.resolve(picked ?? null);
+    if (picked !== undefined || this.#ended) return picked ?? null;
+    const { promise, resolve } = Promise.withResolvers<Picked | null>();
+    const timer = setTimeout(() => resolve(null), patienceMs);
+    this.#waiting = resolve;
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
     }
-    return new Promise((resolve) => this.#waiting = resolve);
   }
 
   #decode(pts: string): void {

@@ -21,7 +21,7 @@ function picked(stamp: number): string[] {
 
 Deno.test("next() tells which picture came out, in order", async () => {
   const log = new FrameLog();
-  const early = log.next();
+  const early = log.next(1000);
   for (
     const line of [
       ...source(0, 0, 100),
@@ -36,13 +36,17 @@ Deno.test("next() tells which picture came out, in order", async () => {
   ) log.read(line);
   log.end();
 
-  const seen = [await early, await log.next(), await log.next()];
+  const seen = [await early, await log.next(1000), await log.next(1000)];
   deepStrictEqual(
     seen.map((frame) => [frame!.index, frame!.pts]),
     [[0, 0n], [2, 512n], [3, 1536n]],
   );
-  strictEqual(await log.next(), null);
+  strictEqual(await log.next(1000), null);
   strictEqual(log.decoded, 4);
+});
+
+Deno.test("next() does not wait forever", async () => {
+  strictEqual(await new FrameLog().next(20), null);
 });
 
 Deno.test("read() refuses a picture that never went in", () => {
