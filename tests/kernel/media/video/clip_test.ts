@@ -103,9 +103,9 @@ Deno.test("frames() leaves nothing behind when it fails or is taken back", async
   await t.step("take", async () => {
     await using room = await ClipRoom.make();
     const clip = await room.open();
-    const take = () => Promise.reject(new Error("no room"));
+    const take = () => Promise.reject(new Error("No room"));
 
-    await rejects(() => clip.frames(room.order({ take })), /no room/);
+    await rejects(() => clip.frames(room.order({ take })), /No room/);
 
     deepStrictEqual(room.strays(), []);
   });

@@ -7,7 +7,7 @@ const PROMPT_MS = 1000;
 /** Runs a shell script that could go on for a minute. */
 async function script(
   text: string,
-  options: Partial<RunOptions> = {},
+  options: Partial<RunOptions>,
   signal?: AbortSignal,
 ) {
   const start = performance.now();
@@ -102,14 +102,14 @@ Deno.test("run() ends at once when it is taken back or a listener fails", {
     });
   });
   await t.step("bytes", async () => {
-    const bytes = () => Promise.reject(new Error("full"));
-    await rejects(() => script(babble, { bytes }), /^Error: full$/);
+    const bytes = () => Promise.reject(new Error("Full"));
+    await rejects(() => script(babble, { bytes }), /^Error: Full$/);
   });
   await t.step("line", async () => {
     const line = () => {
-      throw new Error("odd");
+      throw new Error("Odd");
     };
-    await rejects(() => script(babble, { line }), /^Error: odd$/);
+    await rejects(() => script(babble, { line }), /^Error: Odd$/);
   });
 });
 
