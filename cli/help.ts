@@ -26,7 +26,8 @@ Environment:
                        1 does what --allow-destructive does
   VISIONSET_EXPORTERS  folders of exporters, separated as in PATH, when there
                        is no --exporters
-  VISIONSET_FFMPEG     the ffmpeg program, when it is not on PATH
+  VISIONSET_FFMPEG     the ffmpeg program, when --ffmpeg is not given; else one
+                       beside visionset or on PATH decodes video
   VISIONSET_DEBUG      1 shows the stack of an error
 
 Exit codes: 0 done; 1 refused or failed; 2 called wrongly; 130 interrupted.

@@ -1,5 +1,5 @@
 import { delimiter } from "node:path";
-import { createKernel, type Kernel } from "../kernel/mod.ts";
+import { createKernel, type Kernel, type NamedProgram } from "../kernel/mod.ts";
 import { UsageError } from "./failure.ts";
 import { VERSION } from "./version.ts";
 import {
@@ -10,6 +10,7 @@ import {
 
 /** The variable that lists folders of exporters, separated as in PATH. */
 export const EXPORTERS_VARIABLE = "VISIONSET_EXPORTERS";
+const FFMPEG_VARIABLE = "VISIONSET_FFMPEG";
 
 /** The options that every command over a workspace takes. */
 export interface OpeningOptions {
@@ -21,6 +22,8 @@ export interface OpeningOptions {
   readonly exporters?: readonly string[];
   /** Pixels that one picture may have. */
   readonly maxPixels: number;
+  /** The ffmpeg to use, or undefined to look for one. */
+  readonly ffmpeg?: string;
 }
 
 /** A kernel over the chosen workspace, which is not opened yet. */
@@ -30,6 +33,8 @@ export interface Opening {
   readonly roots: readonly string[];
   /** Real paths of the folders of exporters from outside. */
   readonly plugins: readonly string[];
+  /** The ffmpeg that was named, and by what. */
+  readonly ffmpeg: NamedProgram | null;
   readonly kernel: Kernel;
 }
 
@@ -48,13 +53,15 @@ export async function prepare(options: OpeningOptions): Promise<Opening> {
   const roots = await realFolders("--root", options.root);
   const plugins = await pluginFolders(options.exporters ?? []);
   Deno.env.set(WORKSPACE_VARIABLE, choice.path);
+  const ffmpeg = namedFfmpeg(options.ffmpeg);
   const kernel = createKernel({
+    ffmpeg,
     workspace: choice.path,
     roots,
     maxPixels: options.maxPixels,
     version: VERSION,
   });
-  return { choice, roots, plugins, kernel };
+  return { choice, roots, plugins, ffmpeg, kernel };
 }
 
 async function pluginFolders(flags: readonly string[]): Promise<string[]> {
@@ -62,6 +69,15 @@ async function pluginFolders(flags: readonly string[]): Promise<string[]> {
   const listed = (Deno.env.get(EXPORTERS_VARIABLE) ?? "").split(delimiter);
   const named = listed.filter((path) => path !== "");
   return await realFolders(EXPORTERS_VARIABLE, named);
+}
+
+/** The program of the option, else of the environment. */
+function namedFfmpeg(
+  asked: string | undefined,
+): NamedProgram | null {
+  if (asked !== undefined) return { path: asked, from: "--ffmpeg" };
+  const path = Deno.env.get(FFMPEG_VARIABLE);
+  return path ? { path, from: FFMPEG_VARIABLE } : null;
 }
 
 /** A root that does not exist would let its parent through. */

@@ -81,7 +81,6 @@ export function createProgram(finish: (code: number) => void): Command {
   exporting(
     overWorkspace(command("doctor", "look for what is broken or missing")),
   )
-    .option("--ffmpeg <path>", "the ffmpeg program to look at")
     .option("--json", "print the findings as JSON")
     .action(async (options) => {
       const { doctor } = await import("./commands/doctor.ts");
@@ -125,7 +124,8 @@ function overWorkspace(command: Command): Command {
       new Option("--max-pixels <n>", "pixels that one picture may have")
         .argParser(wholeNumber)
         .default(DEFAULT_MAX_PIXELS),
-    );
+    )
+    .option("--ffmpeg <file>", "the ffmpeg program, which video needs");
 }
 
 function wholeNumber(text: string): number {

@@ -105,6 +105,8 @@ export type {
 export type { PathGate } from "./ports/path_gate.ts";
 export type { NamedRecipe, RecipeReader } from "./ports/recipe_reader.ts";
 export type { FrozenRelease, ReleaseReader } from "./ports/release_reader.ts";
+export type { NamedProgram } from "./media/video/mod.ts";
+export type { Video, VideoTool } from "./ports/video.ts";
 export type { Progress, Task } from "./ports/task.ts";
 export type { Page, PageRequest } from "./domain/page.ts";
 export {

@@ -1,8 +1,10 @@
 import { FOLDERS } from "./media/folders.ts";
 import { createMedia } from "./media/mod.ts";
+import { createVideo, type NamedProgram } from "./media/video/mod.ts";
 import type { BlobStore } from "./ports/blob_store.ts";
 import type { Media } from "./ports/media.ts";
 import type { PathGate } from "./ports/path_gate.ts";
+import type { Video } from "./ports/video.ts";
 import { createServices, type Services } from "./services/mod.ts";
 import { RealPathGate } from "./store/real_path_gate.ts";
 import { storageFault } from "./store/storage_fault.ts";
@@ -16,6 +18,8 @@ export interface KernelOptions {
   readonly roots: readonly string[];
   /** Pixels that one picture may have. */
   readonly maxPixels: number;
+  /** The ffmpeg to use and no other. @default {null, one is looked for} */
+  readonly ffmpeg?: NamedProgram | null;
   /** Recorded in the releases it publishes. */
   readonly version: string;
 }
@@ -31,6 +35,7 @@ export interface Kernel {
   readonly workspace: string;
   readonly media: Media;
   readonly gate: PathGate;
+  readonly video: Video;
   /**
    * Opens the workspace for one operation and closes it afterwards.
    *
@@ -45,14 +50,16 @@ export interface Kernel {
 
 /** Wires stores and codecs into services. Touches nothing until it is used. */
 export function createKernel(options: KernelOptions): Kernel {
-  const { workspace, roots, maxPixels, version } = options;
+  const { workspace, roots, maxPixels, ffmpeg = null, version } = options;
   const files = new WorkspaceStore(workspace);
   const media = createMedia({ maxPixels });
+  const video = createVideo({ ffmpeg, maxPixels });
   const gate = new RealPathGate(roots);
   return {
     workspace,
     media,
     gate,
+    video,
     async session(body) {
       const opened = await files.open();
       try {
@@ -63,6 +70,7 @@ export function createKernel(options: KernelOptions): Kernel {
           media,
           folders: FOLDERS,
           gate,
+          video,
           version,
         });
         return await body({ services, blobs });

@@ -9,7 +9,6 @@ import { writeOut } from "../output.ts";
 
 /** The options of an examination. */
 export interface DoctorOptions extends OpeningOptions {
-  readonly ffmpeg?: string;
   /** Whether the findings are printed as JSON. */
   readonly json?: boolean;
 }
@@ -23,7 +22,7 @@ export async function doctor(options: DoctorOptions): Promise<number> {
       runtime(),
       await codecs(kernel),
       await exporters(opening.plugins),
-      await ffmpeg(options.ffmpeg),
+      await ffmpeg(opening),
       await workspace(kernel, choice),
       await writing(choice.path),
       await freeSpace(choice.path),

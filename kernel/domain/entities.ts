@@ -42,6 +42,21 @@ export interface Source {
   readonly path: string;
   readonly name: string;
   readonly registered_at: string;
+  /** Of a video, null for folders. */
+  readonly video: SourceVideo | null;
+}
+
+/** A clip and how it is thinned out. Sizes are as displayed. */
+export interface SourceVideo {
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+  readonly duration_seconds: number;
+  readonly codec: string;
+  /** Pictures taken a second. */
+  readonly extraction_fps: number;
+  /** SHA-256 of the file, by which its frames stay in one fold. */
+  readonly content_hash: string;
 }
 
 /** One picture of a project. Width and height are as displayed. */

@@ -13,7 +13,8 @@ export const FOLDERS: Folders = {
   async kind(path) {
     const info = await statIfThere(path);
     if (info === null) return null;
-    return info.isDirectory ? "folder" : "file";
+    if (info.isDirectory) return "folder";
+    return info.isFile ? "file" : "other";
   },
 
   async hash(path, maxBytes, signal) {

@@ -19,8 +19,8 @@ export interface FolderListing {
 
 /** Looks at paths of the machine, for services. */
 export interface Folders {
-  /** What a path is; null where there is nothing. */
-  kind(path: string): Promise<"folder" | "file" | null>;
+  /** What a path is, links followed; null where there is nothing. */
+  kind(path: string): Promise<"folder" | "file" | "other" | null>;
   /** Its canonical absolute path. */
   realPath(path: string): Promise<string>;
   /** SHA-256 of a file's bytes, lower-case hex; null past that many bytes. */

@@ -132,7 +132,22 @@ export const RELEASE_REFUSALS = {
 
 /** Refusals about pictures and the folders they come from. */
 export const MEDIA_REFUSALS = {
-  UnsupportedMedia: refusal((d: { reason: string }) => d.reason),
+  UnsupportedMedia: refusal(
+    (d: { reason: string }) => `The file cannot be taken in: ${d.reason}`,
+  ),
+  CorruptMedia: refusal(
+    (d: { reason: string }) => `The file is damaged: ${d.reason}`,
+  ),
+  MediaToolUnavailable: refusal(
+    (d: { named: string | null }) =>
+      d.named === null
+        ? "Video needs the program ffmpeg, and none is beside visionset or on PATH; pictures are taken without it"
+        : `Video needs the program ffmpeg, and what ${d.named} names is none that runs; pictures are taken without it`,
+    {
+      hint:
+        "Whoever runs this server can install ffmpeg (apt install ffmpeg, brew install ffmpeg, winget install ffmpeg) or name one with --ffmpeg or VISIONSET_FFMPEG; `visionset doctor` shows what is found",
+    },
+  ),
   IngestPathUnreadable: refusal(
     (d: { path: string; reason: string }) =>
       `Cannot ingest ${quote(d.path)}: ${d.reason}`,

@@ -79,11 +79,11 @@ function* members(
     const page = rows.datasets.membersInOrder(dataset_id, after, PAGE);
     if (page.length === 0) return;
     const labels = rows.annotations.ofAssets(page.map((a) => a.id));
-    for (const { id: asset_id, content_hash, width, height } of page) {
+    for (const { id: asset_id, content_hash, group, width, height } of page) {
       yield {
         asset_id,
         content_hash,
-        group: content_hash,
+        group,
         width,
         height,
         annotations: (labels.get(asset_id) ?? []).map(manifestAnnotation),

@@ -32,6 +32,7 @@ export class IngestTally {
   created = 0;
   deduplicated = 0;
   failed = 0;
+  partial = 0;
   repeated = 0;
   readonly failures: IngestFailure[] = [];
   readonly notes: string[] = [];
@@ -42,14 +43,36 @@ export class IngestTally {
     fault: { kind: "unsupported" | "corrupt"; reason: string },
   ): void {
     this.failed++;
-    if (this.failures.length >= ON_RECORD) return;
-    this.failures.push({
+    this.#record({
       name: printable(name),
       kind: fault.kind,
       reason: fault.reason,
       frames_produced: null,
       frames_expected_estimate: null,
     });
+  }
+
+  /** Records a damaged clip of which the frames until then were kept. */
+  keepPart(
+    name: string,
+    { reason, produced, expected }: {
+      reason: string;
+      produced: number;
+      expected: number;
+    },
+  ): void {
+    this.partial++;
+    this.#record({
+      name: printable(name),
+      kind: "partial",
+      reason,
+      frames_produced: produced,
+      frames_expected_estimate: expected,
+    });
+  }
+
+  #record(failure: IngestFailure): void {
+    if (this.failures.length < ON_RECORD) this.failures.push(failure);
   }
 
   /** Records something a reader should know of a file that was taken. */

@@ -1,23 +1,38 @@
 import { basename, isAbsolute } from "node:path";
-import type { Project } from "../domain/entities.ts";
+import type { Project, SourceVideo } from "../domain/entities.ts";
 import { newId } from "../domain/ids.ts";
-import { nameFault, normalizeName } from "../domain/names.ts";
+import { normalizeName } from "../domain/names.ts";
 import { printable } from "../domain/text.ts";
-import { refuse } from "../errors.ts";
+import { Refusal, refuse } from "../errors.ts";
 import type { BlobStore } from "../ports/blob_store.ts";
-import type { FolderListing, Folders } from "../ports/folders.ts";
+import type { Folders } from "../ports/folders.ts";
 import type { Media } from "../ports/media.ts";
 import type { PathGate } from "../ports/path_gate.ts";
 import type { Store } from "../ports/store.ts";
 import type { Task } from "../ports/task.ts";
+import type { Video } from "../ports/video.ts";
+import { ClipIntake } from "./clip_intake.ts";
 import { findProject } from "./find.ts";
 import { type IngestReport, IngestTally } from "./ingest_report.ts";
-import { PictureIntake, type Run } from "./picture_intake.ts";
+import { batchNameOf, clipName } from "./source_names.ts";
+import { PictureIntake, type Run, type Work } from "./picture_intake.ts";
 
-/** Brings folders of pictures into a project. */
+/** What a path has to offer. */
+interface Offer {
+  /** Canonical absolute path. */
+  readonly path: string;
+  /** Null for a folder. */
+  readonly video: SourceVideo | null;
+  readonly ignored: number;
+  readonly subfolders: number;
+  take(run: Run, work: Work): Promise<void>;
+}
+
+/** Brings folders of pictures, and clips, into a project. */
 export class IngestService {
   readonly #store: Store;
-  readonly #intake: PictureIntake;
+  readonly #pictures: PictureIntake;
+  readonly #clips: ClipIntake;
   readonly #folders: Folders;
   readonly #gate: PathGate;
 
@@ -28,21 +43,24 @@ export class IngestService {
       media: Media;
       folders: Folders;
       gate: PathGate;
+      video: Video;
     },
   ) {
     this.#store = ports.store;
-    this.#intake = new PictureIntake(ports);
+    this.#pictures = new PictureIntake(ports);
+    this.#clips = new ClipIntake(ports, this.#pictures);
     this.#folders = ports.folders;
     this.#gate = ports.gate;
   }
 
   /**
-   * Takes in the pictures directly inside a folder and fills a draft batch
-   * with them. Bytes are durable before their rows; rows are committed in
+   * Takes in the pictures directly inside a folder, or frames of a clip, and
+   * fills a draft batch with them. Bytes are durable before their rows; rows are committed in
    * chunks, so a run that was cut short is finished by calling again.
    *
    * @throws {Refusal} IngestPathUnreadable, IngestParameterInvalid,
-   * PathOutsideRoots, ProjectNotFound, InvalidName, UnsupportedMedia.
+   * PathOutsideRoots, ProjectNotFound, InvalidName, UnsupportedMedia,
+   * CorruptMedia, MediaToolUnavailable.
    */
   async ingest(
     request: {
@@ -60,26 +78,21 @@ export class IngestService {
     const name = request.batch_name === null
       ? null
       : normalizeName("batch", request.batch_name);
-    if (kind === "file") {
-      throw refuse("UnsupportedMedia", {
-        reason:
-          "The path is a file; this version takes a folder of JPEG, PNG or WebP pictures, and no video",
-      });
-    }
-    const listing = await this.#onDisk(
+    const offer = await this.#onDisk(
       request.path,
-      () => this.#folders.list(request.path, task.signal),
+      () =>
+        kind === "file"
+          ? this.#clip(request, task)
+          : this.#folder(request, task),
       task.signal,
     );
-    const run = await this.#begin(project, request.path, name);
+    const run = await this.#begin(project, offer, name);
     const tally = new IngestTally();
+    const seen = new Set<string>();
     try {
-      const assetIds = await this.#intake.take(run, listing.files, {
-        tally,
-        task,
-      });
-      const batch_id = await this.#finish(run, assetIds, tally);
-      return report(run, batch_id, listing, tally);
+      await offer.take(run, { seen, tally, task });
+      const batch_id = await this.#finish(run, [...seen], tally);
+      return report(run, batch_id, offer, tally);
     } catch (error) {
       await this.#store.write((rows) =>
         rows.sources.endRun({
@@ -91,6 +104,35 @@ export class IngestService {
       );
       throw error;
     }
+  }
+
+  async #folder({ path }: { path: string }, task: Task): Promise<Offer> {
+    const { files, ignored, subfolders } = await this.#folders.list(
+      path,
+      task.signal,
+    );
+    return {
+      path: await this.#folders.realPath(path),
+      video: null,
+      ignored,
+      subfolders,
+      take: (run, work) => this.#pictures.take(run, files, work),
+    };
+  }
+
+  async #clip(
+    { path, fps }: { path: string; fps: number | null },
+    task: Task,
+  ): Promise<Offer> {
+    const real = await this.#folders.realPath(path);
+    const offered = await this.#clips.open(real, fps, task);
+    return {
+      path: real,
+      video: offered.video,
+      ignored: 0,
+      subfolders: 0,
+      take: (run, work) => this.#clips.take(run, offered, work),
+    };
   }
 
   async #inspect(
@@ -108,6 +150,12 @@ export class IngestService {
       throw refuse("IngestPathUnreadable", {
         path,
         reason: "there is nothing at that path",
+      });
+    }
+    if (kind === "other") {
+      throw refuse("IngestPathUnreadable", {
+        path,
+        reason: "it is neither a folder nor a file",
       });
     }
     if (fps !== null && fps <= 0) {
@@ -132,6 +180,7 @@ export class IngestService {
       return await step();
     } catch (error) {
       signal?.throwIfAborted();
+      if (error instanceof Refusal) throw error;
       const reason = reasonOf(error);
       throw refuse("IngestPathUnreadable", { path, reason }, { cause: error });
     }
@@ -139,20 +188,24 @@ export class IngestService {
 
   async #begin(
     project: Project,
-    path: string,
+    { path, video }: Offer,
     name: string | null,
   ): Promise<Run> {
-    const real = await this.#onDisk(path, () => this.#folders.realPath(path));
-    const folder = basename(real) || real;
+    const folder = basename(path) || path;
     const now = new Date().toISOString();
     return await this.#store.write((rows) => {
+      const project_id = project.id;
       const source = rows.sources.register({
         id: newId(),
-        project_id: project.id,
-        kind: "image_directory",
-        path: real,
-        name: printable(folder),
+        project_id,
+        kind: video === null ? "image_directory" : "video",
+        path,
+        name: video === null
+          ? printable(folder)
+          : clipName(path, (ending) =>
+            rows.sources.hasOther({ project_id, path }, ending)),
         registered_at: now,
+        video,
       });
       const run = {
         id: newId(),
@@ -205,20 +258,13 @@ function reasonOf(error: unknown): string {
     : "it cannot be read";
 }
 
-/** A folder's name as that of a batch; folders may be called anything. */
-function batchNameOf(folder: string): string {
-  const name = folder.normalize("NFC").trim();
-  if (nameFault(name) === null) return name;
-  return [...printable(name)].slice(0, 200).join("") || "batch";
-}
-
 function ending(run: Run, tally: IngestTally) {
   const processed = tally.created + tally.deduplicated + tally.repeated +
     tally.failed;
   return {
     id: run.id,
     processed,
-    total: processed,
+    total: run.source.video === null ? processed : null,
     failures: tally.failures,
   };
 }
@@ -226,7 +272,7 @@ function ending(run: Run, tally: IngestTally) {
 function report(
   run: Run,
   batch_id: string,
-  listing: FolderListing,
+  offer: Offer,
   tally: IngestTally,
 ): IngestReport {
   return {
@@ -236,10 +282,10 @@ function report(
     created: tally.created,
     deduplicated: tally.deduplicated,
     failed: tally.failed,
-    partial: 0,
+    partial: tally.partial,
     repeated: tally.repeated,
-    ignored: listing.ignored,
-    subfolders_skipped: listing.subfolders,
+    ignored: offer.ignored,
+    subfolders_skipped: offer.subfolders,
     failures: tally.failures.slice(0, 100),
     notes: tally.notes.slice(0, 100),
   };

@@ -3,6 +3,7 @@ import type { Folders } from "../ports/folders.ts";
 import type { Media } from "../ports/media.ts";
 import type { PathGate } from "../ports/path_gate.ts";
 import type { Store } from "../ports/store.ts";
+import type { Video } from "../ports/video.ts";
 import { AnnotationService } from "./annotation_service.ts";
 import { BatchService } from "./batch_service.ts";
 import { DatasetService } from "./dataset_service.ts";
@@ -25,6 +26,7 @@ export interface ServicePorts {
   readonly media: Media;
   readonly folders: Folders;
   readonly gate: PathGate;
+  readonly video: Video;
   /** The build that publishes releases. */
   readonly version: string;
 }

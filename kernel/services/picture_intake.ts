@@ -11,7 +11,24 @@ import { FileReader, type Outcome } from "./file_reader.ts";
 import type { IngestTally } from "./ingest_report.ts";
 
 /** Files whose bytes are made durable and whose rows are committed together. */
-const CHUNK = 64;
+export const CHUNK = 64;
+
+/** A file to be taken in; of a picture of a clip, which one it is. */
+export interface OfferedPicture extends OfferedFile {
+  readonly frame?: {
+    readonly uri: string;
+    readonly index: number;
+    readonly timestamp: number;
+  };
+}
+
+/** What goes with a run from its first file to its last. */
+export interface Work {
+  /** Ids of its assets so far, in order. */
+  readonly seen: Set<string>;
+  readonly tally: IngestTally;
+  readonly task: Task;
+}
 
 /** One pass over a source. */
 export interface Run {
@@ -36,15 +53,15 @@ export class PictureIntake {
   }
 
   /**
-   * Ids of the distinct assets of a run, in the order of its files. When the
-   * work is taken back, what was read until then is kept.
+   * Takes the files of a run in, in their order. When the work is taken back,
+   * what was read until then is kept.
    */
   async take(
     run: Run,
     files: readonly OfferedFile[],
-    { tally, task }: { tally: IngestTally; task: Task },
-  ): Promise<readonly string[]> {
-    const seen = new Set<string>();
+    work: Work,
+  ): Promise<void> {
+    const { task } = work;
     const total = files.length;
     let done = 0;
     const read = ({ name }: OfferedFile) => {
@@ -53,22 +70,30 @@ export class PictureIntake {
     };
     for (let i = 0; i < files.length; i += CHUNK) {
       task.signal?.throwIfAborted();
-      const chunk = files.slice(i, i + CHUNK);
-      const { pairs, failure } = await this.#read(
-        run,
-        chunk,
-        read,
-        task.signal,
-      );
-      await this.#keep(run, pairs, { seen, tally });
-      if (failure !== null) throw failure.reason;
+      await this.takeChunk(run, files.slice(i, i + CHUNK), work, read);
     }
-    return [...seen];
+  }
+
+  /** Takes files in and commits them together; tells of each when it is read. */
+  async takeChunk(
+    run: Run,
+    files: readonly OfferedPicture[],
+    work: Work,
+    read: (file: OfferedFile) => void = () => {},
+  ): Promise<void> {
+    const { pairs, failure } = await this.#read(
+      run,
+      files,
+      read,
+      work.task.signal,
+    );
+    await this.#keep(run, pairs, work);
+    if (failure !== null) throw failure.reason;
   }
 
   async #read(
     run: Run,
-    files: readonly OfferedFile[],
+    files: readonly OfferedPicture[],
     read: (file: OfferedFile) => void,
     signal: AbortSignal | undefined,
   ): Promise<{ pairs: Pair[]; failure: PromiseRejectedResult | null }> {
@@ -87,7 +112,7 @@ export class PictureIntake {
   async #keep(
     run: Run,
     pairs: readonly Pair[],
-    { seen, tally }: { seen: Set<string>; tally: IngestTally },
+    { seen, tally }: Work,
   ): Promise<void> {
     await this.#blobs.adopt(pairs.flatMap(({ outcome }) => staged(outcome)));
     const { known, before } = await this.#store.write((rows) => {
@@ -129,7 +154,7 @@ export class PictureIntake {
 }
 
 interface Pair {
-  readonly file: OfferedFile;
+  readonly file: OfferedPicture;
   readonly outcome: Outcome;
 }
 
@@ -141,7 +166,7 @@ function staged(outcome: Outcome): { path: string; hash: string }[] {
 
 function newAsset(
   run: Run,
-  file: OfferedFile,
+  file: OfferedPicture,
   picture: ExaminedPicture,
 ): NewAsset {
   return {
@@ -149,13 +174,13 @@ function newAsset(
     project_id: run.source.project_id,
     modality: "image",
     content_hash: picture.hash,
-    uri: file.path,
+    uri: file.frame?.uri ?? file.path,
     width: picture.header.width,
     height: picture.header.height,
     format: picture.header.format,
     source_id: run.source.id,
-    frame_index: null,
-    frame_timestamp: null,
+    frame_index: file.frame?.index ?? null,
+    frame_timestamp: file.frame?.timestamp ?? null,
     thumbnail_hash: picture.preview?.hash ?? null,
     fingerprint: picture.preview?.fingerprint ?? null,
     ingested_at: run.ingested_at,

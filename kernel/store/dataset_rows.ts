@@ -4,6 +4,7 @@ import { PROMOTABLE } from "../domain/states.ts";
 import type {
   DatasetRows,
   DatasetTotals,
+  FrozenMember,
   Promotion,
 } from "../ports/store/dataset_rows.ts";
 import { ASSET } from "./asset_rows.ts";
@@ -104,9 +105,13 @@ export class SqlDatasetRows implements DatasetRows {
     datasetId: string,
     after: string | null,
     limit: number,
-  ): readonly Asset[] {
+  ): readonly FrozenMember[] {
     return this.#db.all(
-      `SELECT ${ASSET} FROM dataset d
+      `SELECT ${ASSET}, coalesce(
+         (SELECT json_extract(s.video, '$.content_hash') FROM source s
+          WHERE s.seq = a.source_seq AND a.frame_index IS NOT NULL),
+         lower(hex(a.content_hash))) AS "group"
+       FROM dataset d
        JOIN asset a ON a.project_seq = d.project_seq
          AND a.content_hash > unhex(:after)
        WHERE d.id = :datasetId AND EXISTS (SELECT 1 FROM dataset_member m

@@ -1,4 +1,4 @@
-import type { Source } from "../domain/entities.ts";
+import type { Source, SourceVideo } from "../domain/entities.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type {
   IngestRun,
@@ -8,9 +8,12 @@ import type {
 import type { Database } from "./database.ts";
 
 const SOURCE = `
-SELECT s.id, p.id AS project_id, s.kind, s.path, s.name, s.registered_at
+SELECT s.id, p.id AS project_id, s.kind, s.path, s.name, s.registered_at,
+  s.video
 FROM project p JOIN source s ON s.project_seq = p.seq
 WHERE p.id = :projectId`;
+
+type SourceRow = Omit<Source, "video"> & { readonly video: string | null };
 
 /** Sources and ingest runs in SQLite. */
 export class SqlSourceRows implements SourceRows {
@@ -21,27 +24,45 @@ export class SqlSourceRows implements SourceRows {
   }
 
   register(source: Source): Source {
+    const { project_id: projectId, kind, path, video } = source;
+    const fps = video?.extraction_fps ?? 0;
     this.#db.run(
-      `INSERT INTO source (id, project_seq, kind, path, name, registered_at)
+      `INSERT INTO source (id, project_seq, kind, path, name, registered_at,
+         extraction_fps, video)
        VALUES (:id, (SELECT seq FROM project WHERE id = :project_id), :kind,
-         :path, :name, :registered_at)
-       ON CONFLICT (project_seq, kind, path, extraction_fps) DO NOTHING`,
-      { ...source },
+         :path, :name, :registered_at, :fps, :video)
+       ON CONFLICT (project_seq, kind, path, extraction_fps)
+         DO UPDATE SET video = excluded.video`,
+      { ...source, fps, video: video === null ? null : JSON.stringify(video) },
     );
-    const { project_id: projectId, kind, path } = source;
-    return this.#db.one<Source>(
-      `${SOURCE} AND s.kind = :kind AND s.path = :path
-         AND s.extraction_fps = 0`,
-      { projectId, kind, path },
-    )!;
+    return sourceOf(
+      this.#db.one<SourceRow>(
+        `${SOURCE} AND s.kind = :kind AND s.path = :path
+           AND s.extraction_fps = :fps`,
+        { projectId, kind, path, fps },
+      )!,
+    );
+  }
+
+  hasOther(
+    { project_id, path }: Pick<Source, "project_id" | "path">,
+    ending: string,
+  ): boolean {
+    return this.#db.count(
+      `SELECT count(*) AS n FROM project p
+       JOIN source s ON s.project_seq = p.seq
+       WHERE p.id = :project_id AND s.path <> :path
+         AND substr(s.path, -length(:ending)) = :ending`,
+      { project_id, path, ending },
+    ) > 0;
   }
 
   page(projectId: string, { limit, offset }: PageRequest): Page<Source> {
     return {
-      items: this.#db.all(
+      items: this.#db.all<SourceRow>(
         `${SOURCE} ORDER BY s.seq LIMIT :limit OFFSET :offset`,
         { projectId, limit, offset },
-      ),
+      ).map(sourceOf),
       total: this.#db.count(
         `SELECT count(*) AS n FROM project p
          JOIN source s ON s.project_seq = p.seq WHERE p.id = :projectId`,
@@ -68,4 +89,11 @@ export class SqlSourceRows implements SourceRows {
       { ...end, failures: JSON.stringify(failures) },
     );
   }
+}
+
+function sourceOf({ video, ...row }: SourceRow): Source {
+  return {
+    ...row,
+    video: video === null ? null : JSON.parse(video) as SourceVideo,
+  };
 }

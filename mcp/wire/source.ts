@@ -14,7 +14,14 @@ export function source(s: Source): object {
     kind: s.kind,
     name: s.name,
     registered_at: s.registered_at,
-    video: null,
+    video: s.video === null ? null : {
+      width: s.video.width,
+      height: s.video.height,
+      fps: s.video.fps,
+      duration_seconds: s.video.duration_seconds,
+      codec: s.video.codec,
+      extraction_fps: s.video.extraction_fps,
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { ownerOf } from "./layers.ts";
  */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "@expo-google-fonts/didact-gothic": ["kernel/media/", "tests/"],
+  "@ffmpeg-installer/ffmpeg": ["tests/"],
   "@jitl/quickjs-singlefile-mjs-release-sync": ["exporters/host/sandbox/"],
   "@jsquash/jpeg": ["kernel/media/", "tests/"],
   "@jsquash/png": ["kernel/media/", "tests/"],

@@ -84,7 +84,15 @@ export interface Source {
   kind: "image_directory" | "video";
   name: string;
   registered_at: string;
-  video: null;
+  video: SourceVideo | null;
+}
+export interface SourceVideo {
+  width: number;
+  height: number;
+  fps: number;
+  duration_seconds: number;
+  codec: string;
+  extraction_fps: number;
 }
 export interface Failure {
   name: string;

@@ -1,6 +1,7 @@
 import type { PictureFormat } from "../../ports/media.ts";
 import { corrupt, type PictureError, unsupported } from "../faults.ts";
 import { ByteView } from "./byte_view.ts";
+import { containerOf } from "./videos.ts";
 
 /** How many bytes from the start of a file the decision may need. */
 export const SNIFF_BYTES = 512;
@@ -32,19 +33,6 @@ const OTHER_PICTURES: readonly Signature[] = [
   ["an AVIF picture", 4, "ftypavi"],
 ];
 
-const VIDEOS: readonly Signature[] = [
-  ["MP4 or MOV", 4, "ftyp"],
-  ["MOV", 4, "moov"],
-  ["MOV", 4, "mdat"],
-  ["Matroska or WebM", 0, "\x1a\x45\xdf\xa3"],
-  ["AVI", 8, "AVI "],
-  ["Ogg", 0, "OggS"],
-  ["Flash video", 0, "FLV\x01"],
-  ["Windows Media", 0, "\x30\x26\xb2\x75\x8e\x66\xcf\x11"],
-  ["MPEG", 0, "\0\0\x01\xba"],
-  ["MPEG", 0, "\0\0\x01\xb3"],
-];
-
 /**
  * The format of a file from its first {@linkcode SNIFF_BYTES}, whatever its
  * name says.
@@ -74,12 +62,10 @@ function otherwise(view: ByteView): PictureError {
       }; only JPEG, PNG and WebP are accepted: convert it to one of them`,
     );
   }
-  const video = VIDEOS.find(matches);
-  if (video !== undefined) {
+  const video = containerOf(view);
+  if (video !== null) {
     return unsupported(
-      `a video (${
-        video[0]
-      }); in a folder only pictures are taken: ingest the clip by its own path`,
+      `a video (${video.name}); in a folder only pictures are taken: ingest the clip by its own path`,
     );
   }
   return unsupported(

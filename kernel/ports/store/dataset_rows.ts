@@ -1,5 +1,11 @@
 import type { Asset, ClassCount } from "../../domain/entities.ts";
 
+/** An asset as a manifest needs it. */
+export interface FrozenMember extends Asset {
+  /** Hash of its clip, whose frames stay in one fold; else its own. */
+  readonly group: string;
+}
+
 /** What a dataset holds now. */
 export interface DatasetTotals {
   readonly asset_count: number;
@@ -33,5 +39,5 @@ export interface DatasetRows {
     datasetId: string,
     after: string | null,
     limit: number,
-  ): readonly Asset[];
+  ): readonly FrozenMember[];
 }

@@ -15,14 +15,23 @@ export interface IngestRunEnd {
   readonly error: string | null;
   readonly batch_id: string | null;
   readonly processed: number;
-  readonly total: number;
+  /** Null for a clip, whose pictures nobody counts beforehand. */
+  readonly total: number | null;
   readonly failures: readonly IngestFailure[];
 }
 
 /** Where assets come from, and the passes over them. */
 export interface SourceRows {
-  /** The stored source of this key: the one given, or the one already there. */
+  /**
+   * The stored source of this key: the one given, or the one already there,
+   * with the facts of its video as they are now.
+   */
   register(source: Source): Source;
+  /** Whether the path of another source of the project ends like this. */
+  hasOther(
+    source: Pick<Source, "project_id" | "path">,
+    ending: string,
+  ): boolean;
   page(projectId: string, request: PageRequest): Page<Source>;
   startRun(run: IngestRun): void;
   endRun(end: IngestRunEnd): void;

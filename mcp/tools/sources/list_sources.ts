@@ -5,7 +5,8 @@ import * as wire from "../../wire/mod.ts";
 export const listSources: Tool = defineTool({
   name: "list_sources",
   title: "List sources",
-  description: "Where a project's assets came from, in order of registration.",
+  description:
+    "Folders and videos that a project's assets came from, in order of registration; a video once for each fps.",
   effect: "read",
   idempotent: true,
   input: { project, ...PAGING },

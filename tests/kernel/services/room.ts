@@ -8,6 +8,7 @@ import {
   type Kernel,
   LabelClass,
   type LabelInput,
+  type NamedProgram,
   type Publication,
   type Services,
 } from "../../../kernel/mod.ts";
@@ -47,21 +48,25 @@ export class ServiceRoom implements Disposable {
   readonly workspace: string;
   readonly kernel: Kernel;
 
-  constructor(folder: string) {
+  constructor(folder: string, ffmpeg: NamedProgram | null = null) {
     this.folder = folder;
     this.workspace = `${folder}/workspace`;
     this.kernel = createKernel({
       workspace: this.workspace,
       roots: [],
       maxPixels: 1_000_000,
+      ffmpeg,
       version: "1.2.3",
     });
   }
 
   /** A workspace with one project; with a first schema version if wanted. */
-  static async make(classes: readonly object[] = []): Promise<ServiceRoom> {
+  static async make(
+    classes: readonly object[] = [],
+    ffmpeg: NamedProgram | null = null,
+  ): Promise<ServiceRoom> {
     const made = await Deno.makeTempDir({ prefix: "services-" });
-    const room = new ServiceRoom(await Deno.realPath(made));
+    const room = new ServiceRoom(await Deno.realPath(made), ffmpeg);
     await initWorkspace(room.workspace);
     await room.do((s) =>
       s.projects.create({ name: PROJECT, description: null })

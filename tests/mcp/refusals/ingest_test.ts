@@ -1,4 +1,5 @@
 import { withServer } from "../../support/client.ts";
+import { ffmpegForTests, greys, writeClip } from "../../support/clips.ts";
 import { pictures } from "../../support/cycle.ts";
 import { type Provocation, Provoker } from "./provoke.ts";
 
@@ -10,6 +11,8 @@ Deno.test("tools about sources refuse", (t) =>
     const path = await pictures(served);
     const clip = `${served.room}/clip.mp4`;
     await Deno.writeTextFile(clip, "moving");
+    const real = `${served.room}/real.mkv`;
+    await writeClip(real, { greys: greys(2) });
     const take = (
       code: Provocation["code"],
       args: Provocation["args"],
@@ -52,8 +55,13 @@ Deno.test("tools about sources refuse", (t) =>
       take("InvalidName", { ...broken, project: "" }, /project name/),
       take("InvalidName", { batch_name: " " }, /^Not a valid batch name/),
       take("InvalidName", { path: clip, batch_name: "" }, /batch name/),
-      take("UnsupportedMedia", { path: clip, fps: 1 }, /no video$/),
-      take("UnsupportedMedia", { path: "/dev/null" }, /is a file/),
+      take("UnsupportedMedia", { path: clip, fps: 1 }, /it is no video; /),
+      take("MediaToolUnavailable", { path: real }, /what --ffmpeg names/),
+      take(
+        "IngestPathUnreadable",
+        { path: "/dev/null" },
+        /neither a folder nor a file$/,
+      ),
       take(
         "IngestPathUnreadable",
         { path: `${path}/0000.png/more` },
@@ -71,8 +79,36 @@ Deno.test("tools about sources refuse", (t) =>
       ),
     ]);
     await t.step("outside --root", (t) => outside(t, provoker));
+    await t.step("with an ffmpeg", (t) => decoded(t, provoker));
     provoker.finish();
-  }, { era: "2025-11-25" }));
+  }, { era: "2025-11-25", args: ["--ffmpeg", "/nowhere/ffmpeg"] }));
+
+/** A server that can decode video. */
+async function decoded(t: Deno.TestContext, provoker: Provoker) {
+  const { path: ffmpeg } = await ffmpegForTests();
+  await withServer(async (served) => {
+    const project = "Cats";
+    await served.call("create_project", { name: project });
+    const broken = `${served.room}/broken.mp4`;
+    await Deno.writeTextFile(broken, "\0\0\0\x18ftypisom, and then nonsense");
+    const long = `${served.room}/long.mkv`;
+    await writeClip(long, { greys: greys(2), rate: 0.00001 });
+    await provoker.all(t, served, [
+      {
+        code: "CorruptMedia",
+        tool: "ingest",
+        args: { project, path: broken },
+        says: /cannot be decoded: ./,
+      },
+      {
+        code: "IngestParameterInvalid",
+        tool: "ingest",
+        args: { project, path: long, fps: 1 },
+        says: /^fps 1 would give about \d{6} frames of this clip, over 100000/,
+      },
+    ]);
+  }, { era: "2025-11-25", args: ["--ffmpeg", ffmpeg] });
+}
 
 /** A server that may touch one folder of the room. */
 async function outside(t: Deno.TestContext, provoker: Provoker) {

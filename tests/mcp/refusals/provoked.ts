@@ -70,6 +70,8 @@ export const PROVOKED = {
       "IngestPathUnreadable",
       "IngestParameterInvalid",
       "UnsupportedMedia",
+      "CorruptMedia",
+      "MediaToolUnavailable",
       "PathOutsideRoots",
     ],
     list_sources: PROJECT,

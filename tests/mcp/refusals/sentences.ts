@@ -112,9 +112,13 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
     /^The project already has a preprocessing recipe named ".*"; names are compared without regard to case$/,
   EmptyRecipeUpdate:
     /^The update asks for no change; send spec, new_name, or both$/,
-  UnsupportedMedia: /^The path is a file; this version takes a folder of /,
+  UnsupportedMedia: /^The file cannot be taken in: ./,
+  CorruptMedia: /^The file is damaged: ./,
+  MediaToolUnavailable:
+    /^Video needs the program ffmpeg, and (none is beside visionset or on PATH|what \S+ names is none that runs); pictures are taken without it$/,
   IngestPathUnreadable: /^Cannot ingest ".*": ./,
-  IngestParameterInvalid: /^fps (must be over 0, not|goes with a video; )/,
+  IngestParameterInvalid:
+    /^fps (must be over 0, not|goes with a video; |\S+ would give about \d+ frames)/,
   ThumbnailNotCached: /^Asset \S{36} has no preview rendered$/,
   RegionOutsidePicture:
     /^The region \[.*\] holds no pixel of the \d+×\d+ picture; region is \[x, y, width, height\] in asset pixels$/,

@@ -28,8 +28,12 @@ export class WatchedServer {
   }
 
   /** Starts a server over a workspace. */
-  static async start(workspace: string, era: Era): Promise<WatchedServer> {
-    const raw = new RawClient(["mcp", "--workspace", workspace]);
+  static async start(
+    workspace: string,
+    era: Era,
+    args: readonly string[] = [],
+  ): Promise<WatchedServer> {
+    const raw = new RawClient(["mcp", "--workspace", workspace, ...args]);
     if (era === "2025-11-25") await raw.initialize();
     const server = new WatchedServer(raw, era);
     await server.answer(await server.send("list_projects", {}));

@@ -1,0 +1,62 @@
+import { delimiter, dirname, join } from "node:path";
+import type { VideoTool } from "../../ports/video.ts";
+
+const FILE = Deno.build.os === "windows" ? "ffmpeg.exe" : "ffmpeg";
+const PATIENCE_MS = 5000;
+/** Since libavcodec 60 (ffmpeg 6) the older spelling may go at any time. */
+const NEW_SPELLING_SINCE = 60;
+
+/** A program that somebody named, and by what means. */
+export type NamedProgram = Pick<VideoTool, "path" | "from">;
+
+/** An ffmpeg that runs. */
+export interface Ffmpeg extends VideoTool {
+  /** Its option for passing pictures on exactly as the filters made them. */
+  readonly syncOption: "-fps_mode" | "-vsync";
+}
+
+/**
+ * Looks for ffmpeg: the one that is named and no other; else beside the
+ * compiled program, then in the folders of PATH.
+ */
+export async function locate(
+  named: NamedProgram | null,
+): Promise<Ffmpeg | null> {
+  for (const place of named === null ? places() : [named]) {
+    const words = await wordsOf(place.path);
+    const release = /^(ffmpeg) version (\S+)/.exec(words)?.slice(1).join(" ");
+    if (release === undefined) continue;
+    const codecs = Number(/^libavcodec +(\d+)\./m.exec(words)?.[1] ?? 0);
+    return {
+      ...place,
+      release,
+      syncOption: codecs >= NEW_SPELLING_SINCE ? "-fps_mode" : "-vsync",
+    };
+  }
+  return null;
+}
+
+function places(): NamedProgram[] {
+  const beside = Deno.build.standalone
+    ? [{ path: join(dirname(Deno.execPath()), FILE), from: "beside visionset" }]
+    : [];
+  const onPath = (Deno.env.get("PATH") ?? "").split(delimiter)
+    .filter((folder) => folder !== "")
+    .map((folder) => ({ path: join(folder, FILE), from: "PATH" }));
+  return [...beside, ...onPath];
+}
+
+/** What `-version` prints; nothing when there is no such program. */
+async function wordsOf(path: string): Promise<string> {
+  try {
+    const { stdout } = await new Deno.Command(path, {
+      args: ["-version"],
+      stdin: "null",
+      stderr: "null",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }).output();
+    return new TextDecoder().decode(stdout.subarray(0, 10_000));
+  } catch {
+    return "";
+  }
+}
