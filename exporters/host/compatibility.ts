@@ -122,8 +122,6 @@ export interface Pass {
   readonly tally: Tally;
   readonly refused: Refused;
   readonly faults: Faults;
-  /** Labels that the recipe removed and the format has a place for. */
-  readonly removed: number;
 }
 
 async function tallied(
@@ -134,16 +132,17 @@ async function tallied(
   const tally = new Tally(format, frozen.manifest.classes);
   const { declaration } = format;
   const faults = new Faults();
-  let removed = 0;
+  const { removals } = tally.concerns;
   const take: TakeJudged = (picture, all, fault) => {
     tally.add(picture, all);
     faults.add(picture.asset, fault);
-    for (const { geometry } of picture.derivation?.removed ?? []) {
-      if (statusOf(geometry.type, declaration) !== "dropped") removed++;
+    for (const annotation of picture.derivation?.removed ?? []) {
+      const status = statusOf(annotation.geometry.type, declaration);
+      if (status !== "dropped") removals.add(annotation, picture);
     }
   };
   const refused = await judgeAll(plan, { declaration, run }, take, task);
-  return { tally, refused, faults, removed };
+  return { tally, refused, faults };
 }
 
 const UNKNOWN = {
@@ -154,11 +153,12 @@ const UNKNOWN = {
   clipped_annotations: null,
 };
 
-function labelsOf({ tally, removed }: Pass): {
+function labelsOf({ tally }: Pass): {
   readonly [K in keyof typeof UNKNOWN]: number;
 } {
   const { vanished_annotations, clipped_annotations } = tally.counts();
   const left = tally.placeable();
+  const removed = tally.concerns.removals.count;
   return {
     planned_annotations: left + removed,
     removed_annotations: removed,

@@ -7,6 +7,7 @@ import {
 import { boundsOf, type Shape } from "../api.ts";
 import { ClassSpread } from "./concerns/class_spread.ts";
 import { Ids, MAX_NAMED } from "./concerns/ids.ts";
+import { Removals } from "./concerns/removals.ts";
 import { TinyBoxes } from "./concerns/tiny_boxes.ts";
 import type { Cause } from "./judgement.ts";
 import type { PlannedExport } from "./picture_plan.ts";
@@ -28,6 +29,7 @@ export class LabelConcerns {
   readonly #repeats = new Repeats();
   readonly #tiny = new TinyBoxes();
   readonly spread: ClassSpread = new ClassSpread();
+  readonly removals: Removals = new Removals();
 
   /** Takes note of a label of which nothing is left on a picture. */
   vanished(label: Label, cause: Cause, { asset }: PlannedExport): void {

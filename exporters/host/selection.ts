@@ -1,5 +1,6 @@
-import { refuse } from "../../kernel/mod.ts";
+import { quote, refuse } from "../../kernel/mod.ts";
 import type { Compatibility } from "./compatibility.ts";
+import { listed, MAX_NAMED } from "./concerns/ids.ts";
 import type { InstalledFormat } from "./format_port.ts";
 import { targetsFor } from "./targets/catalogue.ts";
 import type { ExportTarget } from "./targets/target.ts";
@@ -59,17 +60,50 @@ export function select(
 /** Words by which a warning about a missing val fold is known. */
 const NO_VAL = "no val fold";
 
+/** Formats in which a box has no outline that a mask could be made of. */
+const BOXES_WITHOUT_MASK: ReadonlySet<string> = new Set([
+  "coco",
+  "coco-roboflow",
+]);
+
 /** A judgement that names its target, and warns of what that one lacks. */
 export function forTarget(
   found: Compatibility,
   target: ExportTarget | null,
 ): Compatibility {
   if (target === null) return found;
-  const told = found.folds.val > 0 || !target.hints.needs_val_fold ||
-    found.warnings.some((words) => words.includes(NO_VAL));
-  const warnings = told ? found.warnings : [
+  const warnings = [
     ...found.warnings,
-    `The release has ${NO_VAL}, which ${target.title} validates on while it trains; publish the release with a split`,
+    ...withoutVal(found, target),
+    ...withoutMasks(found, target),
   ];
   return { ...found, target: target.name, warnings };
+}
+
+function withoutVal(found: Compatibility, target: ExportTarget): string[] {
+  const told = found.folds.val > 0 || !target.hints.needs_val_fold ||
+    found.warnings.some((words) => words.includes(NO_VAL));
+  return told ? [] : [
+    `The release has ${NO_VAL}, which ${target.title} validates on while it trains; publish the release with a split`,
+  ];
+}
+
+function withoutMasks(found: Compatibility, target: ExportTarget): string[] {
+  const learnsMasks = target.task === "instance_segmentation";
+  if (!learnsMasks || !BOXES_WITHOUT_MASK.has(found.format)) return [];
+  const rows = found.classes.filter(({ geometry, annotations }) =>
+    geometry === "bbox" && annotations > 0
+  );
+  const boxes = rows.reduce((sum, { annotations }) => sum + annotations, 0);
+  if (boxes === 0) return [];
+  const named = rows.slice(0, MAX_NAMED).map(({ label_class, annotations }) =>
+    `${annotations} of ${quote(label_class)}`
+  );
+  return [
+    `${boxes} ${
+      boxes === 1 ? "label is a box" : "labels are boxes"
+    } and get an empty segmentation, while ${target.title} learns masks: ${
+      listed(named, rows.length)
+    }; label them as polygons`,
+  ];
 }

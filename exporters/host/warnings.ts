@@ -5,7 +5,7 @@ import type { FormatRun, InstalledFormat } from "./format_port.ts";
 /**
  * Sentences about what would go wrong downstream without spoiling the files,
  * the most serious first: an obstacle or a picture that export will refuse
- * for, labels that vanish, the format's own, folds and classes without labels,
+ * for, labels that vanish or a recipe removes, the format's own, folds and classes without labels,
  * copies between folds, labels and pictures that trainers drop, a giant class.
  *
  * @param copies What {@linkcode copiesBetweenFolds} says.
@@ -26,6 +26,7 @@ export async function warningsOf(
       : [`Exporting as ${name} will be refused: ${obstacle}`]),
     ...faults.sentences(name),
     ...concerns.losses(name),
+    ...concerns.removals.sentences(),
     ...await run.warnings(release, tally.writtenClasses()),
     ...tally.bareFolds().map((fold) =>
       `No picture in the ${fold} fold carries a label that ${name} writes, so nothing can be learned or measured there; another seed divides the release differently`

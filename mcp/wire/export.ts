@@ -68,6 +68,7 @@ export function compatibility(c: Compatibility): object {
     class_row_total: c.classes.length,
     recipe: c.recipe === null ? null : recipeCheck(c.recipe),
     warnings: first(c.warnings),
+    warning_total: c.warnings.length,
   };
 }
 

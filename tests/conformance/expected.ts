@@ -161,18 +161,31 @@ function isWritten(
   return all(rules);
 }
 
-/** Whether a recipe takes a label away: nothing left of it, or under a tenth. */
+/** What the source picture shows of a label, in square pixels of the new one. */
+function shownBySource(annotation: TruthAnnotation, asset: TruthAsset): number {
+  const { source } = asset.derivation ?? { source: asset };
+  const { derivation: _, ...still } = asset;
+  const ring = ringOf(annotation, still);
+  const own = ringArea(ring);
+  const { area } = look(ring, frameWindow(source.width, source.height));
+  return own === 0 ? 0 : area * ringArea(ringOf(annotation, asset)) / own;
+}
+
+/**
+ * Whether a recipe takes a label away: nothing left of it, or under a tenth of
+ * what the source picture shows.
+ */
 function isRemoved(
   { outline, clipped, box }: Shape,
   ring: readonly Point[],
-  sight: Sight,
+  { sight, shown }: { sight: Sight; shown: number },
 ): Verdict {
   const [w, h] = sides(box);
   if (!(w > 0 && h > 0)) return "yes";
   const rules = [above(w, 1e-6), above(h, 1e-6)];
   if (outline !== null) rules.push(isSolid(outline, clipped));
   if (clipped === "yes") {
-    const spare = sight.area - 0.1 * ringArea(ring);
+    const spare = sight.area - 0.1 * shown;
     const blur = 1e-5 * (1 + ringLength(ring));
     rules.push(spare > blur ? "yes" : spare < -blur ? "no" : "either");
   }
@@ -237,9 +250,10 @@ function expectOne(
     outline: isBox ? null : { ring, window, sight },
     area: isBox ? Math.max(0, w) * Math.max(0, h) : sight.area,
   };
-  const removed = derivation === undefined
-    ? "no"
-    : isRemoved(shape, ring, sight);
+  const removed = derivation === undefined ? "no" : isRemoved(shape, ring, {
+    sight,
+    shown: shownBySource(annotation, asset),
+  });
   const written = isWritten(format, asset, shape);
   return {
     ...common,

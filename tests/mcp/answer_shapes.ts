@@ -73,7 +73,7 @@ const COMPATIBILITY = {
   ...keys("clipped_annotations vanished_annotations"),
   folds: FOLDS,
   classes: ["label_class geometry status annotations assets reason"],
-  ...keys("class_row_total recipe warnings"),
+  ...keys("class_row_total recipe warnings warning_total"),
 } as const;
 
 const RECIPE = {

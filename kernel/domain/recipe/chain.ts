@@ -26,7 +26,8 @@ const FAR = 1e9;
 /** When a cut label is too little to keep. */
 export interface CarryOptions {
   /**
-   * The least share of its own area that a box or polygon must keep.
+   * The least share that a box or polygon must keep of what the source picture
+   * shows of it.
    * @default {0.1}
    */
   readonly minVisible?: number;
@@ -80,8 +81,9 @@ export class Chain {
    * 1e-6 px of an edge is moved onto it, which is no cut.
    */
   carry(geometry: Geometry): Carried | null {
-    const near = isFar(geometry) ? clip(geometry, this.#source) : geometry;
-    if (near === null || isFar(near)) return null;
+    const shown = clip(geometry, this.#source);
+    const near = isFar(geometry) ? shown : geometry;
+    if (shown === null || near === null || isFar(near)) return null;
     const left = changed(near, this.#change);
     if (left === null) return null;
     if (!left.clipped && near === geometry) {
@@ -90,7 +92,7 @@ export class Chain {
         clipped: false,
       };
     }
-    const own = area(geometry) * areaFactor(this.#change.map);
+    const own = area(shown) * areaFactor(this.#change.map);
     const enough = left.area >= this.#minVisible * own;
     return enough ? { geometry: left.geometry, clipped: true } : null;
   }

@@ -24,7 +24,7 @@ const CASES: readonly [string, unknown, RegExp][] = [
   ["half a pixel", resize({ height: 1.5 }), /spec\.resize\.height: /],
   ["another mode", resize({ mode: "pad" }), /spec\.resize\.mode: .*"fit"/],
   ["a colour by name", resize({ fill: "red" }), /spec\.resize\.fill: /],
-  ["capitals", resize({ fill: "#FFFFFF" }), /spec\.resize\.fill: /],
+  ["three digits", resize({ fill: "#FFF" }), /spec\.resize\.fill: /],
   ["key of resize", resize({ depth: 1 }), /spec\.resize\.depth: unknown key/],
   ["a step by name", steps("blur"), /spec\.augmentations\.1: /],
   [

@@ -116,6 +116,13 @@ Deno.test("tools about exports refuse", (t) =>
         ];
       }),
     );
+    await provoker.all(t, served, [
+      exports.refused(
+        "ExportNotVerifiable",
+        { format: "culane", verify: true, allow_lossy: true },
+        /culane/,
+      ),
+    ]);
     await destinations(t, served, provoker, exports);
     await t.step(
       "outside --root",

@@ -161,6 +161,7 @@ export const PROVOKED = {
       "RecipeNotFound",
       "RecipeNotRunnable",
       "ExportDestinationUnusable",
+      "ExportNotVerifiable",
       "ExportSourceUnreadable",
       "LossyExportNotConsented",
       "PathOutsideRoots",
