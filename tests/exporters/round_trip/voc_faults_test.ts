@@ -121,6 +121,18 @@ Deno.test("export() tells each fault of a voc export", (t) =>
         more({ path: `${LISTS}/lane_train.txt`, text: "" }),
         /lane_train\.txt": nothing of the release/,
       ],
+      "no label map": [
+        without(/^labelmap\.txt$/),
+        /labelmap\.txt": the file is missing/,
+      ],
+      "a label map in another order": [
+        replaced(/^labelmap\.txt$/, /^(.*\n)(.*\n)(.*\n)/, "$1$3$2"),
+        /labelmap\.txt": its class 1 is not "no"/,
+      ],
+      "a label map with a class too many": [
+        replaced(/^labelmap\.txt$/, /$/, "more:::\n"),
+        /labelmap\.txt": it names classes that the release does not have/,
+      ],
       "objects in another order": [
         text(XML, (whole) => {
           const objects = [...whole.matchAll(new RegExp(OBJECT_REGEXP, "g"))]

@@ -8,6 +8,7 @@ import {
   UNLIKE,
 } from "../reader.ts";
 import { edgesApart, edgesOf } from "../shapes.ts";
+import { checkLabelMap } from "./voc_label_map.ts";
 import { isMarked, VocLists } from "./voc_lists.ts";
 import { plain, type VocAnnotation, vocParser } from "./voc_xml.ts";
 
@@ -48,6 +49,7 @@ export const vocReader: Reader = {
       yield pictures;
     }
     await lists.check(room);
+    await checkLabelMap(room);
   },
 };
 
