@@ -1,8 +1,9 @@
-import { type Folder, readFolder, textOf } from "./folder.ts";
+import { type Folder, textOf } from "./folder.ts";
 import type { Comparison, Label, ReadExport } from "./labels.ts";
-import { type CheckOptions, checkPictures, type Picture } from "./pictures.ts";
+import { openExport } from "./opened.ts";
+import type { CheckOptions, Picture } from "./pictures.ts";
 import { checkReport, readReport } from "./report.ts";
-import { type Finding, Findings } from "./rules.ts";
+import type { Finding, Findings } from "./rules.ts";
 import { compareExport } from "./tally.ts";
 import { type Fold, FOLDS, type Truth } from "./truth.ts";
 
@@ -130,13 +131,10 @@ export async function checkClassification(
   options: CheckOptions = {},
 ): Promise<Finding[]> {
   const format = "classification";
-  const findings = new Findings();
-  const folder = await readFolder(dir, findings);
-  const pictures = await checkPictures(
+  const { findings, folder, pictures } = await openExport(
     format,
-    folder,
+    dir,
     truth,
-    findings,
     options,
   );
   for (const path of folder.files.keys()) {

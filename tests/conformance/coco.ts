@@ -3,12 +3,13 @@ import { type CocoLayout, INSTANCES, ROBOFLOW } from "./coco_layout.ts";
 import { readCategories, readImages } from "./coco_document.ts";
 import { parseDocument } from "./coco_json.ts";
 import { sameOutline } from "./outline.ts";
-import { type Folder, readFolder } from "./folder.ts";
+import type { Folder } from "./folder.ts";
 import { crossesItself, ringLength } from "./geometry.ts";
 import type { Comparison, ReadExport } from "./labels.ts";
-import { type CheckOptions, checkPictures, type Picture } from "./pictures.ts";
+import { openExport } from "./opened.ts";
+import type { CheckOptions, Picture } from "./pictures.ts";
 import { checkReport, readReport } from "./report.ts";
-import { type Finding, Findings } from "./rules.ts";
+import type { Finding, Findings } from "./rules.ts";
 import { compareExport, type Tally } from "./tally.ts";
 import {
   type Fold,
@@ -183,13 +184,10 @@ async function check(
   options: CheckOptions,
 ): Promise<Finding[]> {
   const { format } = layout;
-  const findings = new Findings();
-  const folder = await readFolder(dir, findings);
-  const pictures = await checkPictures(
+  const { findings, folder, pictures } = await openExport(
     format,
-    folder,
+    dir,
     truth,
-    findings,
     options,
   );
   const read = readCoco(folder, truth, pictures, findings, layout);

@@ -92,25 +92,36 @@ Deno.test("derive() shows of a whole picture what the canvas shows", () => {
   }
 });
 
-Deno.test("derive() leaves out labels of which under a tenth is left", async (t) => {
-  const step = { kind: "crop", min_scale: 0.999999, ...always };
-  for (const [share, removed] of [[0.09, "yes"], [0.11, "no"]] as const) {
-    await t.step(`${share}`, () => {
-      const width = 5 / share;
-      const geometry: Geometry = {
-        type: "bbox",
-        x: 5 - width,
-        y: 10,
-        width,
-        height: 10,
-      };
-      const truth = derive(truthWith(geometry), recipeOf([step]));
+Deno.test("a recipe takes away what keeps under a tenth of what the source shows", async (t) => {
+  const step = { kind: "crop", min_scale: 0.5, ...always };
+  await t.step("not by what lay outside of the source", () => {
+    const geometry = boxAt(-95, 100);
+    const truth = derive(truthWith(geometry), recipeOf([step]));
 
-      const [[variant0] = []] = expectAll("yolo", truth).values();
+    const [[variant0] = []] = expectAll("yolo", truth).values();
 
-      assert.equal(variant0?.removed, removed);
-      assert.equal(variant0?.written, removed === "yes" ? "no" : "yes");
-      assert.equal(variant0?.clipped, "yes");
-    });
-  }
+    assert.equal(variant0?.removed, "no");
+    assert.equal(variant0?.clipped, "yes");
+  });
+  await t.step("by what a crop leaves", () => {
+    const seen = { yes: 0, no: 0 };
+    for (let seed = 0; seed < 300; seed++) {
+      const truth = derive(truthWith(boxAt(0, 10)), recipeOf([step], seed));
+      const made = truth.assets[1]!;
+      const ring = ringOf(made.annotations[0]!, made);
+      const share = look(ring, made.derivation!.window).area / 100;
+      if (Math.abs(share - 0.1) < 1e-3) continue;
+      const expected = share < 0.1 ? "yes" : "no";
+
+      const [, [variant1] = []] = [...expectAll("yolo", truth).values()];
+
+      assert.equal(variant1?.removed, expected, `seed ${seed}: ${share}`);
+      seen[expected]++;
+    }
+    assert.ok(Math.min(seen.yes, seen.no) > 20, JSON.stringify(seen));
+  });
 });
+
+function boxAt(x: number, width: number): Geometry {
+  return { type: "bbox", x, y: 10, width, height: 10 };
+}

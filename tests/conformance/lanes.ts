@@ -1,12 +1,13 @@
 import { expectAll, type Expected } from "./expected.ts";
-import { type Folder, readFolder, REPORT, textOf } from "./folder.ts";
+import { type Folder, REPORT, textOf } from "./folder.ts";
 import { DECIMALS, type LaneFormat } from "./lane_lines.ts";
 import { checkMask } from "./lane_mask.ts";
 import { trueDocument, trueLanes } from "./lane_truth.ts";
-import { type CheckOptions, checkPictures } from "./pictures.ts";
+import { openExport } from "./opened.ts";
+import type { CheckOptions } from "./pictures.ts";
 import { isObject } from "./json.ts";
 import { checkReport, readReport } from "./report.ts";
-import { type Finding, Findings, type Rule } from "./rules.ts";
+import type { Finding, Findings, Rule } from "./rules.ts";
 import type { Tally } from "./tally.ts";
 import {
   foldOf,
@@ -252,13 +253,10 @@ function check(format: LaneFormat) {
     truth: Truth,
     options: CheckOptions = {},
   ): Promise<Finding[]> => {
-    const findings = new Findings();
-    const folder = await readFolder(dir, findings);
-    const pictures = await checkPictures(
+    const { findings, folder, pictures } = await openExport(
       format,
-      folder,
+      dir,
       truth,
-      findings,
       options,
     );
     const parts = { truth, folder, pictures, findings };

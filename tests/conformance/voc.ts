@@ -1,11 +1,12 @@
 import type { Expected } from "./expected.ts";
-import { type Folder, readFolder, textOf } from "./folder.ts";
+import { type Folder, textOf } from "./folder.ts";
 import type { Box } from "./geometry.ts";
 import type { Comparison, ReadExport } from "./labels.ts";
-import { type CheckOptions, checkPictures, type Picture } from "./pictures.ts";
+import { openExport } from "./opened.ts";
+import type { CheckOptions, Picture } from "./pictures.ts";
 import type { Json } from "./json.ts";
 import { checkReport, readReport } from "./report.ts";
-import { type Finding, Findings } from "./rules.ts";
+import type { Finding, Findings } from "./rules.ts";
 import { compareExport } from "./tally.ts";
 import { type Fold, presentFolds, type Truth } from "./truth.ts";
 import { checkClassLists, readSplits } from "./voc_lists.ts";
@@ -186,13 +187,10 @@ export async function checkVoc(
   truth: Truth,
   options: CheckOptions = {},
 ): Promise<Finding[]> {
-  const findings = new Findings();
-  const folder = await readFolder(dir, findings);
-  const pictures = await checkPictures(
+  const { findings, folder, pictures } = await openExport(
     "voc",
-    folder,
+    dir,
     truth,
-    findings,
     options,
   );
   const report = readReport(folder, findings);

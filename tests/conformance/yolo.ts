@@ -1,10 +1,11 @@
-import { type Folder, readFolder, textOf } from "./folder.ts";
+import { type Folder, textOf } from "./folder.ts";
 import type { Expected } from "./expected.ts";
 import { sides } from "./geometry.ts";
 import type { Comparison, Label, ReadExport } from "./labels.ts";
-import { type CheckOptions, checkPictures, type Picture } from "./pictures.ts";
+import { openExport } from "./opened.ts";
+import type { CheckOptions, Picture } from "./pictures.ts";
 import { checkReport, readReport } from "./report.ts";
-import { type Finding, Findings } from "./rules.ts";
+import type { Finding, Findings } from "./rules.ts";
 import { compareExport } from "./tally.ts";
 import { type Fold, FOLDS, type Truth, type TruthAsset } from "./truth.ts";
 import { readRows, type RowReader, type YoloLabel } from "./yolo_rows.ts";
@@ -122,13 +123,10 @@ export async function checkYolo(
   truth: Truth,
   options: CheckOptions = {},
 ): Promise<Finding[]> {
-  const findings = new Findings();
-  const folder = await readFolder(dir, findings);
-  const pictures = await checkPictures(
+  const { findings, folder, pictures } = await openExport(
     "yolo",
-    folder,
+    dir,
     truth,
-    findings,
     options,
   );
   const read = readYolo(folder, truth, pictures, findings, readRows);

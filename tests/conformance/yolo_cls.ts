@@ -1,10 +1,11 @@
 import { tagOf } from "./expected.ts";
-import { type Folder, linesOf, readFolder, textOf } from "./folder.ts";
+import { type Folder, linesOf, textOf } from "./folder.ts";
 import type { Comparison, Label, ReadExport } from "./labels.ts";
-import { type CheckOptions, checkPictures } from "./pictures.ts";
+import { openExport } from "./opened.ts";
+import type { CheckOptions } from "./pictures.ts";
 import type { Json } from "./json.ts";
 import { checkReport, readReport } from "./report.ts";
-import { type Finding, Findings } from "./rules.ts";
+import type { Finding, Findings } from "./rules.ts";
 import { compareExport } from "./tally.ts";
 import { type Fold, FOLDS, manifestOrder, type Truth } from "./truth.ts";
 
@@ -107,13 +108,10 @@ export async function checkYoloCls(
   options: CheckOptions = {},
 ): Promise<Finding[]> {
   const format = "yolo-cls";
-  const findings = new Findings();
-  const folder = await readFolder(dir, findings);
-  const pictures = await checkPictures(
+  const { findings, folder, pictures } = await openExport(
     format,
-    folder,
+    dir,
     truth,
-    findings,
     options,
   );
   const read = readFolders(folder, truth, findings);

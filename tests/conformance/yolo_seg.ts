@@ -1,12 +1,13 @@
 import type { Expected } from "./expected.ts";
-import { linesOf, readFolder } from "./folder.ts";
+import { linesOf } from "./folder.ts";
 import { boundsOf, ringArea, ringLength } from "./geometry.ts";
 import { beyond, frameWindow } from "./half_planes.ts";
 import type { Comparison, Label } from "./labels.ts";
-import { type CheckOptions, checkPictures } from "./pictures.ts";
+import { openExport } from "./opened.ts";
+import type { CheckOptions } from "./pictures.ts";
 import { cornersOf, type Outline, sameOutline } from "./outline.ts";
 import { checkReport, readReport } from "./report.ts";
-import { type Finding, Findings } from "./rules.ts";
+import type { Finding, Findings } from "./rules.ts";
 import { look } from "./sight.ts";
 import { compareExport } from "./tally.ts";
 import type { Point, Truth } from "./truth.ts";
@@ -161,13 +162,10 @@ export async function checkYoloSeg(
   options: CheckOptions = {},
 ): Promise<Finding[]> {
   const format = "yolo-seg";
-  const findings = new Findings();
-  const folder = await readFolder(dir, findings);
-  const pictures = await checkPictures(
+  const { findings, folder, pictures } = await openExport(
     format,
-    folder,
+    dir,
     truth,
-    findings,
     options,
   );
   const read = readYolo(folder, truth, pictures, findings, readRings);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import sharp from "sharp";
-import type { ExportResult } from "../../exporters/host/mod.ts";
-import { box, ExportRoom, type RecipeSketch, textOf } from "./room.ts";
+import { box, ExportRoom, namesIn, type RecipeSketch, textOf } from "./room.ts";
 
 const MOVES: RecipeSketch = {
   resize: { mode: "letterbox", width: 160, height: 160 },
@@ -14,12 +13,6 @@ const MOVES: RecipeSketch = {
   ],
   variants_per_train_image: 12,
 };
-
-/** Names of the pictures below a folder, sorted. */
-function names(result: ExportResult, folder: string): string[] {
-  return [...Deno.readDirSync(`${result.directory}/${folder}`)]
-    .map(({ name }) => name).sort();
-}
 
 Deno.test("labels stay on what they name, through EXIF and every step", async (t) => {
   using room = new ExportRoom();
@@ -54,7 +47,7 @@ Deno.test("labels stay on what they name, through EXIF and every step", async (t
         { recipes: { r: MOVES } },
       );
       let seen = 0;
-      for (const name of names(result, "images/train")) {
+      for (const name of namesIn(result, "images/train")) {
         const row = textOf(
           result,
           `labels/train/${name.replace(/jpg$/, "txt")}`,

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import type { Compatibility, ExportResult } from "../../exporters/host/mod.ts";
+import type { Compatibility } from "../../exporters/host/mod.ts";
 import {
   type AssetSketch,
   box,
   ExportRoom,
+  namesIn,
   polygon,
   type RecipeSketch,
   textOf,
@@ -44,12 +45,6 @@ function recipeOf(found: Compatibility) {
   return found.recipe;
 }
 
-/** Names of the pictures below a folder, sorted. */
-function names(result: ExportResult, folder: string): string[] {
-  return [...Deno.readDirSync(`${result.directory}/${folder}`)]
-    .map(({ name }) => name).sort();
-}
-
 Deno.test("a recipe makes variants of train pictures only", async () => {
   using room = new ExportRoom();
   const frozen = await room.freeze({ assets: TEN });
@@ -68,13 +63,13 @@ Deno.test("a recipe makes variants of train pictures only", async () => {
       .filter((_, i) => frozen.folds[i] === fold)
       .map(({ content_hash }) => content_hash);
   assert.deepEqual(
-    names(result, "images/train"),
+    namesIn(result, "images/train"),
     hashes("train").flatMap((hash) => [0, 1, 2].map((v) => `${hash}_v${v}.png`))
       .sort(),
   );
   for (const fold of ["val", "test"]) {
     assert.deepEqual(
-      names(result, `labels/${fold}`),
+      namesIn(result, `labels/${fold}`),
       hashes(fold).map((hash) => `${hash}_v0.txt`).sort(),
     );
     for (const hash of hashes(fold)) {
@@ -127,7 +122,7 @@ Deno.test("the report keeps the whole spec and adds up", async () => {
   });
   const planned = 6 * 4 + 2 + 2;
   const rows = ["train", "val", "test"].flatMap((fold) =>
-    names(result, `labels/${fold}`).flatMap((name) =>
+    namesIn(result, `labels/${fold}`).flatMap((name) =>
       textOf(result, `labels/${fold}/${name}`).split("\n").filter(Boolean)
     )
   );
@@ -211,7 +206,7 @@ Deno.test("a full-picture box stays one, whatever the sizes are", async () => {
     { recipes },
   );
 
-  for (const name of names(result, "labels/train")) {
+  for (const name of namesIn(result, "labels/train")) {
     assert.equal(
       textOf(result, `labels/train/${name}`),
       "0 0.500000 0.500000 1.000000 1.000000\n",

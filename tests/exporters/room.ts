@@ -262,3 +262,9 @@ export function treeOf(root: string): Map<string, string> {
 export function textOf(result: ExportResult, path: string): string {
   return Deno.readTextFileSync(`${result.directory}/${path}`);
 }
+
+/** Names of the files in a folder of an export, sorted. */
+export function namesIn(result: ExportResult, folder: string): string[] {
+  return [...Deno.readDirSync(`${result.directory}/${folder}`)]
+    .map(({ name }) => name).sort();
+}
