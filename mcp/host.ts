@@ -46,6 +46,9 @@ export function createToolHost(
       const { formats } = await discover();
       return [...formats.values()].map(formatRow);
     },
+    async skipped() {
+      return (await discover()).faults;
+    },
     async targets() {
       return targetsFor((await discover()).formats);
     },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type {
+  DiscoveryFault,
   ExportService,
   ExportTarget,
   FormatRow,
@@ -42,6 +43,8 @@ export interface ToolHost {
   ): Promise<T>;
   /** The installed export formats; opens no workspace. */
   formats(): Promise<readonly FormatRow[]>;
+  /** Exporters that were skipped, and why; opens no workspace. */
+  skipped(): Promise<readonly DiscoveryFault[]>;
   /** What those formats are written for; opens no workspace. */
   targets(): Promise<readonly ExportTarget[]>;
 }

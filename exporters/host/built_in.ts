@@ -12,36 +12,38 @@ import type {
   Verdict,
   WrittenClasses,
 } from "./format_port.ts";
-import { guarded, pulled } from "./plugin_guard.ts";
+import { type Blamed, guarded, pulled } from "./plugin_guard.ts";
 
 /** The origin of formats that come with the program. */
 export const BUILT_IN = "built-in";
 
 /** An exporter of the program's own, which runs in this very thread. */
 export function builtIn(exporter: Exporter): InstalledFormat {
+  const blamed = { format: exporter.format.name, plugin: null };
   return {
     declaration: exporter.format,
     only_labelled: exporter.only_labelled === true,
     handed: exporter.handed === true,
     origin: BUILT_IN,
-    open: () => Promise.resolve(new BuiltInRun(exporter)),
+    blamed,
+    open: () => Promise.resolve(new BuiltInRun(exporter, blamed)),
   };
 }
 
 // Async methods, so that what a guard throws is a rejection like any other's.
 class BuiltInRun implements FormatRun {
   readonly #exporter: Exporter;
-  readonly #name: string;
+  readonly #blamed: Blamed;
 
-  constructor(exporter: Exporter) {
+  constructor(exporter: Exporter, blamed: Blamed) {
     this.#exporter = exporter;
-    this.#name = exporter.format.name;
+    this.#blamed = blamed;
   }
 
   async obstacle(release: ReleaseHead) {
     return await this.#ask(
       () => this.#exporter.obstacle(release),
-      (format, answer) => asReason(format, "obstacle", answer),
+      (blamed, answer) => asReason(blamed, "obstacle", answer),
     );
   }
 
@@ -66,18 +68,18 @@ class BuiltInRun implements FormatRun {
   }
 
   async *files(release: ReleaseView) {
-    const values = guarded(this.#name, () => this.#exporter.files(release));
-    yield* pulled(this.#name, values);
+    const values = guarded(this.#blamed, () => this.#exporter.files(release));
+    yield* pulled(this.#blamed, values);
   }
 
   [Symbol.dispose]() {}
 
   #ask<T>(
     question: () => unknown,
-    check: (format: string, answer: unknown) => T,
+    check: (blamed: Blamed, answer: unknown) => T,
   ): Promise<T> {
     return Promise.resolve().then(() =>
-      check(this.#name, guarded(this.#name, question))
+      check(this.#blamed, guarded(this.#blamed, question))
     );
   }
 
@@ -91,12 +93,12 @@ class BuiltInRun implements FormatRun {
       this.#yes("accepts", () => exporter.accepts?.(left) ?? true);
     const fault = left.length === 0 || !accepts
       ? null
-      : guarded(this.#name, () =>
+      : guarded(this.#blamed, () =>
         exporter.fault?.(left, { width, height }) ?? null);
-    return { vanishes, accepts, fault: asReason(this.#name, "fault", fault) };
+    return { vanishes, accepts, fault: asReason(this.#blamed, "fault", fault) };
   }
 
   #yes(question: string, call: () => unknown): boolean {
-    return asBoolean(this.#name, question, guarded(this.#name, call));
+    return asBoolean(this.#blamed, question, guarded(this.#blamed, call));
   }
 }

@@ -1,10 +1,13 @@
 import { z } from "zod";
-import { printable } from "../../kernel/mod.ts";
+import { GeometryType, printable } from "../../kernel/mod.ts";
 
 const MAX_WORDS = 50;
 
 const words = (form: RegExp) => z.array(z.string().regex(form)).max(MAX_WORDS);
 const slugs = words(/^[a-z0-9_-]{1,50}$/);
+const geometries = z.array(z.enum(GeometryType.options, {
+  message: `must be one of ${GeometryType.options.join(", ")}`,
+})).max(MAX_WORDS);
 
 /** What a format declares of itself. */
 export const DeclarationShape = z.strictObject({
@@ -12,8 +15,8 @@ export const DeclarationShape = z.strictObject({
   lossy: z.boolean(),
   // Read inside sentences, so nothing that could end a quotation or a line.
   omits: words(/^[\p{L}\p{N} ,.()_/'-]{1,100}$/u),
-  geometries: slugs,
-  degraded_geometries: slugs,
+  geometries,
+  degraded_geometries: geometries,
   modalities: slugs,
 }).refine((format) => format.lossy === format.omits.length > 0, {
   message: "omits must be empty exactly when lossy is false",

@@ -228,8 +228,7 @@ export class ExportService {
     requireOneOf(selection);
     const { releases, recipes } = this.#ports;
     const frozen = await releases.open({ project, tag }, task);
-    const { formats } = await this.discovery();
-    const selected = select(selection, formats);
+    const selected = select(selection, await this.discovery());
     if (typeof recipe !== "string") {
       return { releases, frozen, ...selected, derived: null };
     }

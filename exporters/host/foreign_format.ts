@@ -11,7 +11,7 @@ import type {
   WrittenClasses,
 } from "./format_port.ts";
 import type { PluginFile } from "./plugin_files.ts";
-import { exporterFault } from "./plugin_guard.ts";
+import { type Blamed, exporterFault } from "./plugin_guard.ts";
 import { Berths } from "./sandbox/berths.ts";
 import { foreignFiles } from "./sandbox/foreign_files.ts";
 import { MOST_SANDBOXES, OUTPUT_LIMITS } from "./sandbox/limits.ts";
@@ -91,17 +91,18 @@ function formatsOf(
     // A plugin of one format may export it bare: leave its position out.
     throw new PluginFault(shapeWords({ ...issue, path: issue.path.slice(1) }));
   }
-  return declared.data.map((exporter, i): InstalledFormat => ({
-    declaration: exporter.format,
-    only_labelled: exporter.only_labelled === true,
-    handed: exporter.handed === true,
-    origin: file.origin,
-    open: (signal) =>
-      ForeignRun.open({ file, format: exporter.format.name, exporter: i }, {
-        berths,
-        signal,
-      }),
-  }));
+  return declared.data.map((exporter, i): InstalledFormat => {
+    const blamed = { format: exporter.format.name, plugin: file.name };
+    return {
+      declaration: exporter.format,
+      only_labelled: exporter.only_labelled === true,
+      handed: exporter.handed === true,
+      origin: file.origin,
+      blamed,
+      open: (signal) =>
+        ForeignRun.open({ file, blamed, exporter: i }, { berths, signal }),
+    };
+  });
 }
 
 function loaded(sandbox: Sandbox, file: PluginFile): Promise<unknown> {
@@ -111,7 +112,7 @@ function loaded(sandbox: Sandbox, file: PluginFile): Promise<unknown> {
 /** One exporter of a plugin. */
 interface ForeignExporter {
   readonly file: PluginFile;
-  readonly format: string;
+  readonly blamed: Blamed;
   /** Its position in the file. */
   readonly exporter: number;
 }
@@ -119,17 +120,18 @@ interface ForeignExporter {
 /** A foreign format at work; the sandbox lives as long as it. */
 class ForeignRun implements FormatRun {
   readonly #sandbox: Sandbox;
-  readonly #format: string;
-  readonly #file: PluginFile;
+  readonly #blamed: Blamed;
+  /** Name of its file. */
+  readonly #plugin: string;
   readonly #leave: () => void;
   #pictures = 0;
   #unhook: () => void = () => {};
 
   /** @param leave Called when the run is closed. */
-  constructor({ file, format }: ForeignExporter, leave: () => void) {
+  constructor({ file, blamed }: ForeignExporter, leave: () => void) {
     this.#sandbox = new Sandbox();
-    this.#file = file;
-    this.#format = format;
+    this.#blamed = blamed;
+    this.#plugin = file.name;
     this.#leave = leave;
   }
 
@@ -154,13 +156,13 @@ class ForeignRun implements FormatRun {
 
   async obstacle(release: ReleaseHead) {
     const answer = await this.#question("obstacle", [release]);
-    const words = asReason(this.#format, "obstacle", answer);
+    const words = asReason(this.#blamed, "obstacle", answer);
     return words === null ? null : this.#saying(words);
   }
 
   async warnings(release: ReleaseHead, written: WrittenClasses) {
     const answer = await this.#question("warnings", [release, written]) ?? [];
-    const all = asSentences(this.#format, answer);
+    const all = asSentences(this.#blamed, answer);
     const told = all.slice(0, OUTPUT_LIMITS.sentences);
     const more = all.length - told.length;
     return [
@@ -171,7 +173,7 @@ class ForeignRun implements FormatRun {
 
   async notes(release: ReleaseHead) {
     const answer = await this.#question("notes", [release]) ?? {};
-    const notes = asNotes(this.#format, answer);
+    const notes = asNotes(this.#blamed, answer);
     const odd = Object.keys(notes).find((key) => !NOTE_KEY_REGEXP.test(key));
     if (odd === undefined) return notes;
     throw this.#fault(`notes() answered a key ${quote(odd)}`);
@@ -240,11 +242,10 @@ class ForeignRun implements FormatRun {
   }
 
   #fault(words: string, cause?: unknown): Error {
-    const reason = `${words} (plugin ${quote(this.#file.name)})`;
-    return exporterFault(this.#format, reason, cause);
+    return exporterFault(this.#blamed, words, cause);
   }
 
   #saying(words: string): string {
-    return `the plugin ${quote(this.#file.name)} says ${quote(words)}`;
+    return `the plugin ${quote(this.#plugin)} says ${quote(words)}`;
   }
 }

@@ -5,6 +5,7 @@ import type {
   ReleaseHead,
   ReleaseView,
 } from "../api.ts";
+import type { Blamed } from "./plugin_guard.ts";
 
 /** Labels that the host would have a format write on one picture. */
 export interface JudgedPicture {
@@ -35,6 +36,8 @@ export interface InstalledFormat {
   readonly handed: boolean;
   /** Where its code comes from: `built-in`, or the name of a file. */
   readonly origin: string;
+  /** Who is named when it fails. */
+  readonly blamed: Blamed;
   /** Readies it for one check or export, which must close it. */
   open(signal?: AbortSignal): Promise<FormatRun>;
 }

@@ -62,7 +62,7 @@ export class LabelConcerns {
       : `${count} pictures have no label that can be written and are`;
     return [
       ...cut.sentences(
-        "no area lies inside the picture",
+        "what lies inside the picture, if anything, has no area",
       ),
       ...rounded.sentences(
         `a side, the area or the whole line comes to nothing in ${format}`,

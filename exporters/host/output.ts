@@ -1,6 +1,6 @@
 import { quote } from "../../kernel/mod.ts";
 import type { Pictures } from "./pictures.ts";
-import { exporterFault, pulled } from "./plugin_guard.ts";
+import { type Blamed, exporterFault, pulled } from "./plugin_guard.ts";
 import type { Pieces } from "./writer.ts";
 
 const PIECE_CHARACTERS = 64 * 1024;
@@ -23,10 +23,10 @@ export type Output =
  */
 export function outputOf(
   value: unknown,
-  format: string,
+  blamed: Blamed,
   pictures: Pictures,
 ): Output {
-  const fault = (reason: string) => exporterFault(format, reason);
+  const fault = (reason: string) => exporterFault(blamed, reason);
   if (value === null || typeof value !== "object") {
     throw fault("it yielded something that is no file");
   }
@@ -45,7 +45,7 @@ export function outputOf(
     return {
       kind: "content",
       path,
-      pieces: encoded(format, path, text),
+      pieces: encoded(blamed, path, text),
       whole,
     };
   }
@@ -55,7 +55,7 @@ export function outputOf(
     }
     throw fault(`the bytes of ${quote(path)} are no Uint8Array`);
   }
-  requirePicture(path, picture, pictures, format);
+  requirePicture(path, picture, pictures, blamed);
   return { kind: "picture", path, key: picture };
 }
 
@@ -66,18 +66,18 @@ function requirePicture(
   path: string,
   key: unknown,
   pictures: Pictures,
-  format: string,
+  blamed: Blamed,
 ): asserts key is string {
   const extension = typeof key === "string" ? pictures.extensionOf(key) : null;
   if (extension === null) {
     throw exporterFault(
-      format,
+      blamed,
       `${quote(path)} asks for a picture that the release does not hold`,
     );
   }
   if (!path.endsWith(`.${extension}`)) {
     throw exporterFault(
-      format,
+      blamed,
       `${quote(path)} holds a picture whose extension is ${extension}`,
     );
   }
@@ -85,16 +85,16 @@ function requirePicture(
 
 /** Text as UTF-8, in pieces of a bounded size. */
 export async function* encoded(
-  format: string,
+  blamed: Blamed,
   path: string,
   text: unknown,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let pending = "";
-  for await (const piece of piecesOf(format, text)) {
+  for await (const piece of piecesOf(blamed, text)) {
     if (typeof piece !== "string" || !piece.isWellFormed()) {
       throw exporterFault(
-        format,
+        blamed,
         `the text of ${quote(path)} is no well-formed string`,
       );
     }
@@ -107,11 +107,11 @@ export async function* encoded(
 }
 
 function piecesOf(
-  format: string,
+  blamed: Blamed,
   text: unknown,
 ): Iterable<unknown> | AsyncIterable<unknown> {
   if (typeof text === "string") return [text];
-  return isAsync(text) ? text : pulled(format, text);
+  return isAsync(text) ? text : pulled(blamed, text);
 }
 
 /** Texts that come from another thread. */
@@ -122,9 +122,9 @@ function isAsync(text: unknown): text is AsyncIterable<unknown> {
 
 /** An exporter's files, each judged. */
 export async function* outputs(
-  format: string,
+  blamed: Blamed,
   files: AsyncIterable<unknown>,
   pictures: Pictures,
 ): AsyncGenerator<Output> {
-  for await (const value of files) yield outputOf(value, format, pictures);
+  for await (const value of files) yield outputOf(value, blamed, pictures);
 }

@@ -1,3 +1,5 @@
+const MAX_BYTES = 1024;
+const MAX_FOLDERS = 32;
 const MAX_COMPONENT_BYTES = 255;
 
 /** The host's own file in every export; an export without it is unfinished. */
@@ -11,14 +13,23 @@ export function pathFault(path: unknown): string | null {
   if (path.includes("\\")) return "it contains a backslash";
   if (/\p{Cc}/u.test(path)) return "it contains a control character";
   if (path.startsWith("/")) return "it is not relative";
-  for (const part of path.split("/")) {
+  if (bytesOf(path) > MAX_BYTES) return `it is longer than ${MAX_BYTES} bytes`;
+  const parts = path.split("/");
+  if (parts.length - 1 > MAX_FOLDERS) {
+    return `it is deeper than ${MAX_FOLDERS} folders`;
+  }
+  for (const part of parts) {
     if (part === "") return "it has an empty component";
     if (part.startsWith(".")) return "a component starts with a dot";
-    if (new TextEncoder().encode(part).length > MAX_COMPONENT_BYTES) {
+    if (bytesOf(part) > MAX_COMPONENT_BYTES) {
       return `a component is longer than ${MAX_COMPONENT_BYTES} bytes`;
     }
   }
   return null;
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 /** The form in which paths are compared: NFC, letter case ignored. */

@@ -1,11 +1,19 @@
 import { quote, Refusal, refuse } from "../../kernel/mod.ts";
 
+/** Who is named when an exporter fails. */
+export interface Blamed {
+  readonly format: string;
+  /** Name of the plugin that has it; null for a built-in one. */
+  readonly plugin: string | null;
+}
+
 /** The refusal that blames an exporter. */
 export function exporterFault(
-  format: string,
-  reason: string,
+  { format, plugin }: Blamed,
+  words: string,
   cause?: unknown,
 ): Refusal {
+  const reason = plugin === null ? words : `${words} (plugin ${quote(plugin)})`;
   return refuse("ExporterFailed", { format, reason }, { cause });
 }
 
@@ -15,13 +23,13 @@ export function exporterFault(
  *
  * @throws {Refusal} ExporterFailed
  */
-export function guarded<T>(format: string, call: () => T): T {
+export function guarded<T>(blamed: Blamed, call: () => T): T {
   try {
     return call();
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const words = error instanceof Error ? error.message : String(error);
-    throw exporterFault(format, `it threw ${quote(words)}`, error);
+    throw exporterFault(blamed, `it threw ${quote(words)}`, error);
   }
 }
 
@@ -30,19 +38,19 @@ export function guarded<T>(format: string, call: () => T): T {
  *
  * @throws {Refusal} ExporterFailed
  */
-export function* pulled(format: string, values: unknown): Generator<unknown> {
-  const iterator = guarded(format, () => {
+export function* pulled(blamed: Blamed, values: unknown): Generator<unknown> {
+  const iterator = guarded(blamed, () => {
     const iterable = values as Partial<Iterable<unknown>> | null | undefined;
     const open = iterable?.[Symbol.iterator];
     if (typeof open !== "function") {
-      throw exporterFault(format, "it answered nothing that can be iterated");
+      throw exporterFault(blamed, "it answered nothing that can be iterated");
     }
     return open.call(iterable) as Iterator<unknown>;
   });
   let open = true;
   try {
     while (true) {
-      const step = guarded(format, () => {
+      const step = guarded(blamed, () => {
         const { done, value } = iterator.next();
         return { done, value };
       });
@@ -56,6 +64,6 @@ export function* pulled(format: string, values: unknown): Generator<unknown> {
     open = false;
     throw error;
   } finally {
-    if (open) guarded(format, () => iterator.return?.());
+    if (open) guarded(blamed, () => iterator.return?.());
   }
 }

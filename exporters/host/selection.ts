@@ -1,6 +1,7 @@
 import { quote, refuse } from "../../kernel/mod.ts";
 import type { Compatibility } from "./compatibility.ts";
 import { listed, MAX_NAMED } from "./concerns/ids.ts";
+import type { Discovery } from "./discovery.ts";
 import type { InstalledFormat } from "./format_port.ts";
 import { targetsFor } from "./targets/catalogue.ts";
 import type { ExportTarget } from "./targets/target.ts";
@@ -31,12 +32,11 @@ export function requireOneOf({ format, target }: Selection): void {
 /**
  * Finds what was selected among the installed formats, by exact name.
  *
- * @param installed By format name.
  * @throws {Refusal} ExportTargetNotFound, ExportFormatNotFound.
  */
 export function select(
   { format: wanted, target: name }: Selection,
-  installed: ReadonlyMap<string, InstalledFormat>,
+  { formats: installed, faults }: Discovery,
 ): Selected {
   const targets = targetsFor(installed);
   const target = targets.find((one) => one.name === name) ?? null;
@@ -54,6 +54,7 @@ export function select(
     format: sought,
     known: [...installed.keys()],
     isTarget: targets.some((one) => one.name === sought),
+    skipped: faults.length,
   });
 }
 

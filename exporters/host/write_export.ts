@@ -85,10 +85,10 @@ async function fill(
   { shown, former }: Destination,
   task: Task,
 ): Promise<WrittenFile[]> {
-  const { name } = work.format.declaration;
+  const { blamed } = work.format;
   const writer = new TreeWriter(staging, {
     shown,
-    format: name,
+    blamed,
     former: former?.files.map((file) => file.path) ?? [],
     signal: task.signal,
   });
@@ -100,7 +100,7 @@ async function fill(
     trimmed,
     notes: await work.run.notes(headOf(work.frozen)),
   });
-  await writer.writeReport(encoded(name, REPORT_NAME, report));
+  await writer.writeReport(encoded(blamed, REPORT_NAME, report));
   return files;
 }
 
@@ -116,7 +116,7 @@ async function writeFiles(
   let written = 0;
   let trimmed = 0;
   const files = outputs(
-    format.declaration.name,
+    format.blamed,
     run.files(releaseOf(work)),
     pictures,
   );

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { exists, makeFolders, writeAll } from "./disk.ts";
 import { onDisk } from "./file_faults.ts";
 import { foldersOf, PathBook, pathKey, REPORT_NAME } from "./paths.ts";
-import { exporterFault } from "./plugin_guard.ts";
+import { type Blamed, exporterFault } from "./plugin_guard.ts";
 import type { Staging } from "./staging.ts";
 import { occupied } from "./swap.ts";
 
@@ -24,8 +24,8 @@ export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 export interface WriterOptions {
   /** The path to show in refusals. */
   readonly shown: string;
-  /** The format to blame. */
-  readonly format: string;
+  /** Whom to blame for a path. */
+  readonly blamed: Blamed;
   /** Paths of the former export, which the new files may take. */
   readonly former: readonly string[];
   readonly signal?: AbortSignal | undefined;
@@ -56,11 +56,11 @@ export class TreeWriter {
    * ExportDestinationUnusable, and what `pieces` throws.
    */
   async write(path: string, pieces: Pieces): Promise<void> {
-    const { shown, format } = this.#options;
+    const { shown, blamed } = this.#options;
     const fault = this.#book.enter(path);
     if (fault !== null) {
       throw exporterFault(
-        format,
+        blamed,
         `it wants to write ${quote(path)}, but ${fault}`,
       );
     }

@@ -16,6 +16,15 @@ function miscounted(
   }`;
 }
 
+/** That a format may be missing for its exporter's fault, where it may. */
+function skippedWords(skipped: number): string {
+  if (skipped === 0) return "";
+  const what = skipped === 1
+    ? "1 exporter was skipped"
+    : `${skipped} exporters were skipped`;
+  return `; ${what}, list_formats says why`;
+}
+
 /** Refusals about releases and exports. */
 export const RELEASE_REFUSALS = {
   ReleaseNotFound: refusal(
@@ -66,10 +75,15 @@ export const RELEASE_REFUSALS = {
       }; known: ${d.known.join(", ")}`,
   ),
   ExportFormatNotFound: refusal(
-    (d: { format: string; known: readonly string[]; isTarget: boolean }) =>
+    (d: {
+      format: string;
+      known: readonly string[];
+      isTarget: boolean;
+      skipped: number;
+    }) =>
       `There is no export format ${quote(d.format)}${
         d.isTarget ? ", it is a target: give it as target" : ""
-      }; known: ${d.known.join(", ")}`,
+      }; known: ${d.known.join(", ")}${skippedWords(d.skipped)}`,
   ),
   ExportSourceUnreadable: refusal(
     (d: { asset: string | null; reason: string }) =>

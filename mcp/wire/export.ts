@@ -1,6 +1,7 @@
 import type {
   ClassRow,
   Compatibility,
+  DiscoveryFault,
   ExportResult,
   ExportTarget,
   ExportVerification,
@@ -21,6 +22,11 @@ export function format(f: FormatRow): object {
     modalities: f.modalities.toSorted(),
     targets: f.targets,
   };
+}
+
+/** An exporter that was skipped, and why. */
+export function skipped({ origin, fault }: DiscoveryFault): object {
+  return { origin, fault };
 }
 
 /** A model or trainer that an export can be made for. */

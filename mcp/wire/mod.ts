@@ -8,7 +8,13 @@ export { annotation } from "./annotation.ts";
 export { asset } from "./asset.ts";
 export { batch, batchDetail, batchMember, membershipChange } from "./batch.ts";
 export { draft } from "./draft.ts";
-export { compatibility, exportResult, exportTarget, format } from "./export.ts";
+export {
+  compatibility,
+  exportResult,
+  exportTarget,
+  format,
+  skipped,
+} from "./export.ts";
 export { job, jobDetail } from "./job.ts";
 export { first, page } from "./page.ts";
 export { picture } from "./picture.ts";

@@ -3,7 +3,15 @@ import { PathBook, pathFault } from "../../exporters/host/paths.ts";
 
 Deno.test("pathFault() lets plain relative paths through", () => {
   for (
-    const path of ["a", "a/b.txt", "고양이/a b.txt", "a..b/c", "ü".repeat(127)]
+    const path of [
+      "a",
+      "a/b.txt",
+      "고양이/a b.txt",
+      "a..b/c",
+      "ü".repeat(127),
+      `${"a/".repeat(32)}b`,
+      `${`${"ü".repeat(127)}/`.repeat(4)}abcd`,
+    ]
   ) {
     assert.equal(pathFault(path), null, path);
   }
@@ -26,6 +34,8 @@ Deno.test("pathFault() says what is wrong", async (t) => {
     ["C:\\a", /backslash/],
     ["a\ud800", /well-formed/],
     ["ü".repeat(128), /255 bytes/],
+    [`${"a/".repeat(33)}b`, /deeper than 32 folders/],
+    [`${`${"ü".repeat(127)}/`.repeat(4)}abcde`, /longer than 1024 bytes/],
   ];
   for (const [path, words] of cases) {
     await t.step(JSON.stringify(path), () => {

@@ -43,7 +43,7 @@ Deno.test("check() names labels that vanish, by cause", async () => {
   const [cut, rounded, ...rest] = coco;
   assert.match(
     cut!,
-    /^3 labels vanish, as no area lies inside the picture: 2 of "cat", 1 of "dog" \(annotations 0+-[^ ]+, [^ ]+, [^ ]+\)$/,
+    /^3 labels vanish, as what lies inside the picture, if anything, has no area: 2 of "cat", 1 of "dog" \(annotations 0+-[^ ]+, [^ ]+, [^ ]+\)$/,
   );
   assert.match(
     rounded!,

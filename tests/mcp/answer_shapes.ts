@@ -150,9 +150,13 @@ export const SHAPES: Readonly<Record<ToolName, Shape>> = {
   list_releases: PAGE(RELEASE),
   verify_release:
     "release_id manifest_hash manifest_intact ok checked missing corrupt missing_total corrupt_total cache_mismatches",
-  list_formats: PAGE(
-    "name origin lossy never_carried geometries degraded_geometries modalities targets",
-  ),
+  list_formats: {
+    ...PAGE(
+      "name origin lossy never_carried geometries degraded_geometries modalities targets",
+    ),
+    skipped: ["origin fault"],
+    ...keys("skipped_total"),
+  },
   list_export_targets: PAGE({
     ...keys("name title task format"),
     hints:

@@ -20,6 +20,7 @@ function hostThat(end: (signal: AbortSignal) => Promise<never>): ToolHost {
     offer: { destructive: false },
     session: (_body, { signal }) => end(signal ?? new AbortController().signal),
     formats: () => end(new AbortController().signal),
+    skipped: () => end(new AbortController().signal),
     targets: () => end(new AbortController().signal),
   };
 }

@@ -1,4 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
+import { PluginFolder } from "../exporters/sandbox/plugin_folder.ts";
 import type { ToolName } from "../support/answers.ts";
 import { type Arguments, type Served, withServer } from "../support/client.ts";
 import { box, pictures } from "../support/cycle.ts";
@@ -23,8 +24,11 @@ function fits(value: unknown, shape: Shape, path: string): void {
   }
 }
 
-Deno.test("wire answers hold the keys of the contract, in order", () =>
-  withServer(async (served) => {
+Deno.test("wire answers hold the keys of the contract, in order", async () => {
+  using plugins = new PluginFolder();
+  plugins.add("broken.js", "export default {");
+  const args = ["--allow-destructive", "--exporters", plugins.path];
+  await withServer(async (served) => {
     const seen = new Set<ToolName>();
     const call = async <N extends ToolName>(tool: N, args: Arguments = {}) => {
       const answer = await served.call(tool, args);
@@ -36,7 +40,8 @@ Deno.test("wire answers hold the keys of the contract, in order", () =>
     };
     await walk({ ...served, room: served.room, call } as unknown as Served);
     deepStrictEqual([...seen].sort(), Object.keys(SHAPES).sort());
-  }, { args: ["--allow-destructive"] }));
+  }, { args });
+});
 
 async function walk({ call, room }: Pick<Served, "call" | "room">) {
   const project = "Cats";

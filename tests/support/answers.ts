@@ -141,16 +141,18 @@ export interface Answers {
     corrupt_total: number;
     cache_mismatches: string[];
   };
-  list_formats: Page<{
-    name: string;
-    origin: string;
-    lossy: boolean;
-    never_carried: string[];
-    geometries: string[];
-    degraded_geometries: string[];
-    modalities: string[];
-    targets: string[];
-  }>;
+  list_formats:
+    & Page<{
+      name: string;
+      origin: string;
+      lossy: boolean;
+      never_carried: string[];
+      geometries: string[];
+      degraded_geometries: string[];
+      modalities: string[];
+      targets: string[];
+    }>
+    & { skipped: { origin: string; fault: string }[]; skipped_total: number };
   list_export_targets: Page<{
     name: string;
     title: string;

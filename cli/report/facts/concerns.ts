@@ -7,9 +7,10 @@ import {
   type ManifestAnnotation,
   type Rectangle,
 } from "../../../kernel/mod.ts";
+import { type Flatness, flatness } from "./flatness.ts";
 
 /** Why a label deserves a look. */
-export const CONCERNS = ["tiny", "cut", "crowded"] as const;
+export const CONCERNS = ["flat", "tiny", "cut", "crowded"] as const;
 
 /** Why a label deserves a look. */
 export type Concern = (typeof CONCERNS)[number];
@@ -30,6 +31,8 @@ export interface Judged {
   readonly label: ManifestAnnotation;
   /** Its rectangle inside the picture, in pixels; null for a tag. */
   readonly box: Rectangle | null;
+  /** Why it has no area; null unless it has none. */
+  readonly flat: Flatness;
   /** Its shorter side in pixels, a line's longer one; null unless tiny. */
   readonly tiny: number | null;
   /** The part outside the picture, 0 if it touches the edge; else null. */
@@ -52,17 +55,19 @@ export function judge(
   return labels.map((label, i) => {
     const box = boxes[i]!;
     if (box === null) {
-      return { label, box, tiny: null, cut: null, crowded: null };
+      return { label, box, flat: null, tiny: null, cut: null, crowded: null };
     }
     const { geometry } = label;
+    const flat = flatness(geometry, frame);
     const side = geometry.type === "polyline"
       ? Math.max(box.width, box.height)
       : Math.min(box.width, box.height);
     return {
       label,
       box,
+      flat,
       tiny: side < TINY_SIDE ? side : null,
-      cut: cutOff(label, box, frame),
+      cut: flat === "flat" ? null : cutOff(label, box, frame),
       crowded: crowds[i]!,
     };
   });
@@ -70,6 +75,9 @@ export function judge(
 
 /** What a concern says, as a sort key: the worst is the smallest. */
 export function badness(judged: Judged, concern: Concern): number | null {
+  if (concern === "flat") {
+    return judged.flat === null ? null : judged.flat === "flat" ? 0 : 1;
+  }
   if (concern === "tiny") return judged.tiny;
   if (concern === "cut") return judged.cut === null ? null : -judged.cut;
   return judged.crowded === null ? null : -judged.crowded.by;

@@ -18,13 +18,19 @@ interface Ranked extends Candidate {
 /** The labels of one class that are worth showing, found picture by picture. */
 export class Shortlist {
   readonly #worst: Readonly<Record<Concern, Ranked[]>> = {
+    flat: [],
     tiny: [],
     cut: [],
     crowded: [],
   };
   readonly #ordinary: Candidate[] = [];
   /** Labels of each concern in all. */
-  readonly counts: Record<Concern, number> = { tiny: 0, cut: 0, crowded: 0 };
+  readonly counts: Record<Concern, number> = {
+    flat: 0,
+    tiny: 0,
+    cut: 0,
+    crowded: 0,
+  };
 
   /** Takes all labels that one picture has of the class. */
   add(asset: number, labels: readonly Judged[]): void {
@@ -36,7 +42,7 @@ export class Shortlist {
     if (plain !== undefined) this.#ordinary.push({ asset, judged: plain });
   }
 
-  /** Up to so many, tiny ones first, then cut, then crowded, then ordinary. */
+  /** Up to so many, flat ones first, then tiny, then cut, then crowded, then ordinary. */
   pick(most: number): Candidate[] {
     const room = most -
       Math.min(this.#ordinary.length, Math.floor(most * ORDINARY_PART));

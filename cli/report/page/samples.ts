@@ -27,7 +27,7 @@ export function samples({ samples, unshown }: ReportContent): string {
     } nothing is shown: the page would grow too large.</p>`;
   return `<section id="samples" aria-labelledby="samples-title">
 <h2 id="samples-title">Labels to look at</h2>
-<p class="quiet">Of each class the worst first: tiny ones, those cut off by the picture's edge, crowded ones, then ordinary ones. A dashed white line is a neighbour. The code below a sample is the id of its picture.</p>
+<p class="quiet">Of each class the worst first: those without an area, tiny ones, those cut off by the picture's edge, crowded ones, then ordinary ones. A dashed white line is a neighbour. The code below a sample is the id of its picture.</p>
 ${sheets.length === 0 ? "<p>The release has no label to show.</p>" : ""}
 <div class="sheets${dense}">
 ${sheets.join("\n")}
@@ -62,8 +62,9 @@ ${figures.join("\n")}
 }
 
 function totals({ annotations, assets, shortlist }: ClassFacts): string {
-  const { tiny, cut, crowded } = shortlist.counts;
+  const { flat, tiny, cut, crowded } = shortlist.counts;
   const found = [
+    ...flat > 0 ? [`${number(flat)} without an area`] : [],
     ...tiny > 0 ? [`${number(tiny)} tiny`] : [],
     ...cut > 0 ? [`${number(cut)} cut off`] : [],
     ...crowded > 0 ? [`${number(crowded)} crowded`] : [],
@@ -97,13 +98,19 @@ function figure(sample: Sample, { label_class, colour }: ClassFacts): string {
   }</span><code>${asset_id}</code></figcaption></figure></li>`;
 }
 
+const FLAT = {
+  flat: "no area",
+  crossed: "no area: crosses itself or turns back",
+} as const;
+
 interface Reason {
   readonly kind: Concern | "plain";
   readonly reason: string;
 }
 
-function reasonsOf({ tiny, cut, crowded, box }: Judged): Reason[] {
+function reasonsOf({ flat, tiny, cut, crowded, box }: Judged): Reason[] {
   const reasons: Reason[] = [];
+  if (flat !== null) reasons.push({ kind: "flat", reason: FLAT[flat] });
   if (tiny !== null) {
     reasons.push({ kind: "tiny", reason: `tiny: ${pixels(tiny)} px` });
   }

@@ -153,9 +153,9 @@ p.frame { padding: .75rem; color: var(--quiet); font-size: .8125rem; text-align:
 .frame .others { stroke: #fff; stroke-opacity: .85; stroke-width: 1.25px; stroke-dasharray: 3 3; filter: drop-shadow(0 0 1px #000); }
 .sheet figcaption { display: grid; gap: .1rem; padding-top: .4rem; font-size: .75rem; line-height: 1.4; }
 .chips { display: flex; flex-wrap: wrap; gap: 0 .6rem; font-size: .8125rem; font-weight: 600; }
-.chip.tiny { color: var(--tiny); } .chip.cut { color: var(--cut); } .chip.crowded { color: var(--crowded); }
+.chip.flat, .chip.tiny { color: var(--tiny); } .chip.cut { color: var(--cut); } .chip.crowded { color: var(--crowded); }
 .chip.plain { color: var(--quiet); font-weight: 400; }
-.sheet code { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--quiet); font-size: .6875rem; }
+.sheet code { overflow-wrap: anywhere; user-select: all; color: var(--quiet); font-size: .6875rem; }
 footer { margin-top: 3rem; padding-top: .8rem; border-top: 1px solid var(--rule); color: var(--quiet); font-size: .8125rem; }
 @media (min-width: 40.01rem) { .narrow { display: none; } }
 @media (max-width: 40rem) {

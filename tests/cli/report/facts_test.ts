@@ -105,14 +105,39 @@ const CONCERNS: readonly (readonly [string, Geometry, Partial<Judged>])[] = [
     cut: 0.5,
   }],
   ["a line across", { type: "polyline", points: [[0, 40], [100, 40]] }, {}],
+  ["a box 1e-7 px wide", box(20, 20, 1e-7, 30), {
+    flat: "flat",
+    tiny: 20 + 1e-7 - 20,
+  }],
+  ["such a box at the edge", box(100, 20, 0, 30), { flat: "flat", tiny: 0 }],
+  ["a flat polygon", polygon([20, 20], [40, 40], [60, 60]), { flat: "flat" }],
+  ["a flat polygon half outside", polygon([-20, 20], [0, 40], [20, 60]), {
+    flat: "flat",
+  }],
+  ["a flat polygon outside", polygon([-60, 20], [-40, 40], [-20, 60]), {
+    tiny: 0,
+    cut: 1,
+  }],
+  ["a bow-tie", polygon([20, 20], [60, 60], [60, 20], [20, 60]), {
+    flat: "crossed",
+  }],
+  ["an uneven bow-tie", polygon([20, 20], [60, 60], [60, 20], [20, 50]), {}],
+  ["a bow-tie outside", polygon([-60, 20], [-20, 60], [-20, 20], [-60, 60]), {
+    tiny: 0,
+    cut: 1,
+  }],
+  ["a minute triangle", polygon([20, 20], [20.5, 20], [20, 20.0001]), {
+    tiny: 20.0001 - 20,
+  }],
   ["a tag", { type: "classification_tag" }, {}],
 ];
 
-Deno.test("judge() finds what is tiny or cut", async (t) => {
+Deno.test("judge() finds what is flat, tiny or cut", async (t) => {
   for (const [name, geometry, wanted] of CONCERNS) {
     await t.step(name, () => {
-      const [{ tiny, cut, crowded }] = judged(geometry) as [Judged];
-      deepStrictEqual({ tiny, cut, crowded }, {
+      const [{ flat, tiny, cut, crowded }] = judged(geometry) as [Judged];
+      deepStrictEqual({ flat, tiny, cut, crowded }, {
+        flat: null,
         tiny: null,
         cut: null,
         crowded: null,
@@ -155,7 +180,7 @@ Deno.test("Shortlist.pick() takes the worst of each concern, one a picture, then
   }
   const picked = (most: number) => list.pick(most).map(({ asset }) => asset);
 
-  deepStrictEqual(list.counts, { tiny: 3, cut: 2, crowded: 0 });
+  deepStrictEqual(list.counts, { flat: 0, tiny: 3, cut: 2, crowded: 0 });
   deepStrictEqual(picked(1), [2]);
   deepStrictEqual(picked(2), [2, 3]);
   deepStrictEqual(picked(5), [2, 1, 3, 4, 0]);

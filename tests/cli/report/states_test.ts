@@ -114,6 +114,8 @@ Deno.test("report shows each concern, the worst first, with class and reason", a
     classes: CLASSES,
     assets: [
       { labels: [label(box(40, 40, 12, 12))] },
+      { labels: [label(box(40, 40, 12, 1e-7))] },
+      { labels: [label(polygon([20, 20], [60, 60], [60, 20], [20, 60]))] },
       { labels: [label(box(40, 40, 6, 4))] },
       { labels: [label(box(40, 40, 3, 9))] },
       { labels: [label(box(-10, 20, 40, 40))] },
@@ -123,6 +125,8 @@ Deno.test("report shows each concern, the worst first, with class and reason", a
   });
 
   deepStrictEqual(all(root, "img").map(({ attributes }) => attributes["alt"]), [
+    "cat, box, no area, tiny: under 0.1 px",
+    "cat, polygon, no area: crosses itself or turns back",
     "cat, box, tiny: 3 px",
     "cat, box, tiny: 4 px",
     "cat, box, cut off: 25 % outside",
@@ -130,7 +134,10 @@ Deno.test("report shows each concern, the worst first, with class and reason", a
     "cat, box, crowded: 1 overlap",
     "cat, box, ordinary",
   ]);
-  match(byId(root, "samples").text, /2 tiny, 2 cut off, 2 crowded/);
+  match(
+    byId(root, "samples").text,
+    /2 without an area, 3 tiny, 2 cut off, 2 crowded/,
+  );
 });
 
 const HOSTILE = [

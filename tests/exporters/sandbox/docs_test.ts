@@ -1,9 +1,10 @@
-import { ok } from "node:assert/strict";
+import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import {
   FILE_LIMITS,
   OUTPUT_LIMITS,
   RUN_LIMITS,
 } from "../../../exporters/host/sandbox/limits.ts";
+import { PluginFolder } from "./plugin_folder.ts";
 
 const DOCS = new URL("../../../docs/", import.meta.url);
 const MIB = 1024 * 1024;
@@ -44,4 +45,40 @@ Deno.test("docs/exporters.md names the limits in force", async (t) => {
       ok(row?.includes(`| ${words}`) ?? false, row ?? name);
     });
   }
+});
+
+/** The TypeScript that the page shows, block by block. */
+async function blocks(): Promise<string[]> {
+  const page = await Deno.readTextFile(new URL("exporters.md", DOCS));
+  return [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!);
+}
+
+Deno.test("docs/exporters.md shows types as they are", async () => {
+  using folder = new PluginFolder();
+  const files = (await blocks()).map((code, i) =>
+    folder.add(`block_${i}.ts`, code)
+  );
+  const config = new URL("../deno.json", DOCS).pathname;
+
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["check", "--config", config, ...files],
+  }).output();
+
+  strictEqual(files.length, 2);
+  ok(success, new TextDecoder().decode(stderr));
+});
+
+Deno.test("docs/exporters.md shows a whole exporter that loads", async () => {
+  const [code = ""] = await blocks();
+  using folder = new PluginFolder();
+  folder.add(
+    "whole.js",
+    code.replace(/^import type .*$/m, "")
+      .replace("export const whole: Required<Exporter> =", "export default"),
+  );
+
+  const { formats, faults } = await folder.discover();
+
+  deepStrictEqual(faults, []);
+  deepStrictEqual([...formats.keys()], ["my-format"]);
 });

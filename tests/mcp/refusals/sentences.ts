@@ -94,7 +94,7 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
   ExportTargetNotFound:
     /^There is no export target ".*"(, it is a format: give it as format)?; known: \w+, /,
   ExportFormatNotFound:
-    /^There is no export format ".*"(, it is a target: give it as target)?; known: [\w-]+, /,
+    /^There is no export format ".*"(, it is a target: give it as target)?; known: [\w-]+, [^;]*(; \d+ exporters? (was|were) skipped, list_formats says why)?$/,
   ExportSourceUnreadable: /^(The release|Asset \S{36}) cannot be exported: ./,
   ExportDestinationUnusable: /^Cannot export to ".*": ./,
   ExporterFailed: /^The ".*" exporter failed: ./,

@@ -101,6 +101,22 @@ export const BROKEN_FILES: Readonly<
     }),
     /no exporter: format\.omits/,
   ],
+  "no_geometry.js": [
+    pluginSource({
+      rest: `files: () => [], format: { name: "no-geometry", lossy: false,
+        omits: [], geometries: ["bbox", "sphere"],
+        degraded_geometries: [], modalities: [] }`,
+    }),
+    /format\.geometries\.1: must be one of bbox, polygon, mask, polyline, keypoints, cuboid_3d, polyline_3d, classification_tag$/,
+  ],
+  "no_degraded.js": [
+    pluginSource({
+      rest: `files: () => [], format: { name: "no-degraded", lossy: false,
+        omits: [], geometries: ["bbox"],
+        degraded_geometries: ["Polygon"], modalities: [] }`,
+    }),
+    /format\.degraded_geometries\.0: must be one of .*, classification_tag$/,
+  ],
   "too_many.js": [
     `export default Array(51).fill({});`,
     /more than 50 formats/,

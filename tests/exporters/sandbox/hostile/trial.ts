@@ -137,6 +137,7 @@ async function fails(
       );
       match(message, FAILING.get(name)![1]);
       ok(message.startsWith(`The "${name}" exporter failed: `), message);
+      ok(message.endsWith(` (plugin "${name}.js")`), message);
       ok(message.length < 600, message);
     },
   });
