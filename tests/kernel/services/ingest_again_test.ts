@@ -89,6 +89,7 @@ function createKernelWith(
         services.ingest.ingest({
           project: PROJECT,
           path,
+          recursive: false,
           fps: null,
           batch_name: null,
         })

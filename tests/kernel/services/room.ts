@@ -108,8 +108,14 @@ export class ServiceRoom implements Disposable {
   }
 
   /** Ingests a folder into the project. */
-  ingest(path: string, signal?: AbortSignal): Promise<IngestReport> {
-    const request = { project: PROJECT, path, fps: null, batch_name: null };
+  ingest(
+    path: string,
+    { signal, recursive = false }: {
+      signal?: AbortSignal;
+      recursive?: boolean;
+    } = {},
+  ): Promise<IngestReport> {
+    const request = { project: PROJECT, path, recursive, ...LATER };
     return this.do((s) => s.ingest.ingest(request, { signal }));
   }
 
@@ -205,6 +211,9 @@ export class ServiceRoom implements Disposable {
     Deno.removeSync(this.folder, { recursive: true });
   }
 }
+
+/** Arguments of an ingest that most tests leave alone. */
+const LATER = { fps: null, batch_name: null };
 
 const PLAIN: LabelInput = {
   label_class: "car",
