@@ -8,7 +8,7 @@ import type { IngestTally } from "./ingest_report.ts";
 import { faultOf } from "./path_fault.ts";
 
 /** A folder that holds more was named by mistake, and would fill the memory. */
-const MAX_ENTRIES = 1_000_000;
+const MAX_ENTRIES = 2_000_000;
 
 const LITTER = new Set(["thumbs.db", "desktop.ini"]);
 const WORKSPACE_MARK = "visionset.db";
@@ -19,7 +19,7 @@ export interface WalkRequest {
   readonly recursive: boolean;
   readonly tally: IngestTally;
   readonly task: Task;
-  /** Entries that it may meet before it gives up. @default {1000000} */
+  /** Entries that it may meet before it gives up. @default {2000000} */
   readonly maxEntries?: number;
 }
 
@@ -27,6 +27,23 @@ export interface WalkRequest {
 interface Place {
   readonly name: string;
   readonly path: string;
+}
+
+/** There may be very many, so none holds a path of its own. */
+class FoundFile implements OfferedFile {
+  readonly name: string;
+  readonly isLink: boolean;
+  readonly folder: string;
+
+  constructor(folder: string, name: string, isLink: boolean) {
+    this.folder = folder;
+    this.name = name;
+    this.isLink = isLink;
+  }
+
+  get path(): string {
+    return join(this.folder, this.name);
+  }
 }
 
 /** A folder with its canonical path, by which it is known again. */
@@ -114,15 +131,16 @@ export class FolderWalk {
   ): void {
     const { path, recursive, tally, maxEntries } = this.#request;
     if (++this.#met > maxEntries) throw tooMany(path, maxEntries);
-    const found = {
-      name: place.name === "" ? name : `${place.name}/${name}`,
-      path: join(place.path, name),
-    };
+    const way = place.name === "" ? name : `${place.name}/${name}`;
     if (isLitter(name) || kind === "other") tally.ignored++;
-    else if (kind !== "folder") this.#files.push({ ...found, isLink });
-    else if (!recursive) tally.subfolders_skipped++;
-    else if (isLink) this.#links.push(found);
-    else inside.push({ ...found, real: join(place.real, name) });
+    else if (kind !== "folder") {
+      this.#files.push(new FoundFile(path, way, isLink));
+    } else if (!recursive) tally.subfolders_skipped++;
+    else {
+      const found = { name: way, path: join(place.path, name) };
+      if (isLink) this.#links.push(found);
+      else inside.push({ ...found, real: join(place.real, name) });
+    }
   }
 
   /** Puts what links lead to before the walk, in the order of their names. */
