@@ -1,20 +1,23 @@
 import { CodecCrash } from "../faults.ts";
 import type { Raster } from "../raster.ts";
 import { compileWasm, type Init, SILENT } from "./hooks.ts";
+import { firstFrame, onCanvas } from "./webp_frame.ts";
 
 type Decode = (bytes: Uint8Array) => Promise<Raster>;
 
 let loading: Promise<Decode> | null = null;
 
 /**
- * Decodes a still WebP as stored.
+ * Decodes a WebP as stored; of an animation its first frame.
  *
  * @throws {CodecCrash}
  */
 export async function decodeWebp(bytes: Uint8Array): Promise<Raster> {
   const decode = await (loading ??= load());
+  const frame = firstFrame(bytes);
   try {
-    return await decode(bytes);
+    const raster = await decode(frame?.still ?? bytes);
+    return frame === null ? raster : onCanvas(raster, frame);
   } catch {
     throw new CodecCrash(
       "the WebP does not decode: its picture data is broken",

@@ -1,10 +1,13 @@
 import { deepStrictEqual, strictEqual, throws } from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import { PictureError } from "../../../kernel/media/faults.ts";
 import { probe, requirePixels } from "../../../kernel/media/probe/mod.ts";
 import {
   ascii,
   chunk,
   concat,
+  riff,
+  riffChunk,
   segment,
   tiff,
   unsigned,
@@ -16,6 +19,7 @@ import {
   animatedWebp,
   apng,
   blankPng,
+  movingWebp,
   multiPicture,
   palettePng,
   withFrame,
@@ -52,6 +56,7 @@ Deno.test("probe() reads size, turn, colour and frames of each format", async (t
         grey: false,
         bits: 8,
         alpha: false,
+        animated: false,
         frames: 1,
         primaryBytes: file.length,
         fileBytes: file.length,
@@ -140,8 +145,55 @@ Deno.test("probe() finds the end of a JPEG's own picture", async (t) => {
   }
 });
 
-Deno.test("probe() counts the frames of an animated PNG", () => {
-  strictEqual(probe(apng(3)).header.frames, 3);
+Deno.test("probe() counts the frames of an animation", async (t) => {
+  const stills = [1, 2, 3].map((seed) => noise(8, 6, seed));
+  const cases: [string, Uint8Array, boolean, number][] = [
+    ["apng", apng(3), true, 3],
+    ["apng of one frame", apng(1), true, 1],
+    ["apng that counts wrong", apng(2, 4_000_000_000), true, 2],
+    ["webp", await movingWebp(stills), true, 3],
+    ["still png", await png(stills[0]!), false, 1],
+    ["still webp", await webp(stills[0]!), false, 1],
+    ["webp with stray frames", withStrayFrame(await webp(PICTURE)), false, 1],
+  ];
+  for (const [name, file, animated, frames] of cases) {
+    await t.step(name, () => {
+      const { header } = probe(file);
+      deepStrictEqual([header.animated, header.frames], [animated, frames]);
+    });
+  }
+});
+
+Deno.test("probe() names other pictures, and what to do with them", async (t) => {
+  const isobmff = (brand: string) => concat(unsigned(24, 4), ascii(brand));
+  const cases: [string, Uint8Array, RegExp][] = [
+    ["gif", ascii("GIF89a"), /^a GIF .*a file a frame.*-coalesce .*\*\.gif$/],
+    ["old gif", ascii("GIF87a"), /^a GIF picture/],
+    ["bmp", ascii("BM"), /^a BMP .*magick mogrify -format png \*\.bmp$/],
+    ["tiff", ascii("II*\0"), /^a TIFF .*PNG, a file a page, .*; develop a raw/],
+    ["tiff, big-endian", ascii("MM\0*"), /^a TIFF picture/],
+    ["bigtiff", ascii("II+\0"), /^a BigTIFF .*wanted page or region as PNG$/],
+    ["heic", isobmff("ftypheic"), /^a HEIC .*to JPEG.* sips /],
+    ["heif", isobmff("ftypmif1"), /^a HEIC/],
+    ["avif", isobmff("ftypavif"), /^an AVIF .*\*\.avif$/],
+    ["avif sequence", isobmff("ftypavis"), /^an AVIF/],
+    ["canon raw", isobmff("ftypcrx "), /^a camera raw file.*develop it/],
+    ["jpeg xl", ascii("\xff\x0a"), /^a JPEG XL/],
+    ["jpeg 2000", ascii("\xff\x4f\xff\x51"), /^a JPEG 2000/],
+    ["pgm", ascii("P5\n4 4\n255\n"), /^a PBM, PGM or PPM picture/],
+    ["ppm", ascii("P3 4 4 255 "), /^a PBM, PGM or PPM picture/],
+    ["psd", ascii("8BPS"), /^a Photoshop document.*flattened/],
+    ["icon", ascii("\0\0\x01\0"), /^an icon file/],
+    ["exr", ascii("v/1\x01"), /^an OpenEXR picture.*exposure/],
+    ["dicom", concat(new Uint8Array(128), ascii("DICM")), /^a DICOM.*window/],
+  ];
+  for (const [name, start, reason] of cases) {
+    await t.step(name, () => {
+      const file = concat(start, new Uint8Array(64));
+      refuses(file, "unsupported", reason);
+      refuses(file, "unsupported", /; only JPEG, PNG and WebP are accepted: /);
+    });
+  }
 });
 
 Deno.test("probe() knows which pictures may be transparent", async () => {
@@ -156,12 +208,6 @@ Deno.test("probe() names what it does not take", async (t) => {
   const file = await jpeg(PICTURE);
   const zeros = new Uint8Array(32);
   const cases: [string, Uint8Array, RegExp][] = [
-    ["gif", ascii("GIF89a"), /^a GIF picture; only JPEG, PNG and WebP/],
-    ["bmp", concat(ascii("BM"), zeros), /^a BMP picture/],
-    ["tiff", concat(ascii("II*\0"), zeros), /^a TIFF picture/],
-    ["tiff, big-endian", concat(ascii("MM\0*"), zeros), /^a TIFF picture/],
-    ["heic", concat(zeros.subarray(0, 4), ascii("ftypheic")), /^a HEIC/],
-    ["avif", concat(zeros.subarray(0, 4), ascii("ftypavif")), /^an AVIF/],
     ["mp4", concat(zeros.subarray(0, 4), ascii("ftypisom")), /^a video \(MP4/],
     ["webm", Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3), /^a video \(Matroska/],
     ["avi", concat(ascii("RIFF"), zeros.subarray(0, 4), ascii("AVI ")), /AVI/],
@@ -169,7 +215,6 @@ Deno.test("probe() names what it does not take", async (t) => {
     ["svg", ascii("<svg xmlns='x'/>"), /^not a recognisable image/],
     ["html", ascii("<!doctype html>"), /^not a recognisable image/],
     ["text", ascii("hello"), /^not a recognisable image/],
-    ["animated webp", animatedWebp(), /^an animated WebP/],
     ["cmyk", await jpeg({ ...PICTURE, cmyk: true }), /four colour components/],
     ["arithmetic", withFrame(file, { marker: 0xc9 }), /arithmetic-coded/],
     ["arithmetic progressive", withFrame(file, { marker: 0xca }), /arithmetic/],
@@ -215,6 +260,19 @@ Deno.test("probe() calls damaged files corrupt", async (t) => {
     ["png, broken chunk", patch(still, 38, 0), /broken chunk at byte 33/],
     ["webp cut", cut(web, 0.6), /^the WebP is cut off$/],
     ["webp without a picture", riffOnly(), /no picture data/],
+    ["animated webp without frames", animatedWebp(), /no picture data/],
+    ["animated webp, headless", animatedWebp(frame(0)), /has no header/],
+    ["animated webp, hollow", animatedWebp(frame(16)), /frame is empty/],
+    [
+      "animated webp, frame of another size",
+      animatedWebp(frame(16, web.subarray(12))),
+      /not of the size it says/,
+    ],
+    [
+      "animated webp, frame beside the canvas",
+      shifted(await movingWebp([noise(64, 48), noise(64, 48, 2)]), 9),
+      /does not fit on its canvas/,
+    ],
   ];
   for (const [name, bytes, reason] of cases) {
     await t.step(name, () => refuses(bytes, "corrupt", reason));
@@ -276,6 +334,21 @@ function withSize(file: Uint8Array, width: number, height: number): Uint8Array {
 
 function iend(): Uint8Array {
   return chunk("IEND", new Uint8Array(0));
+}
+
+/** One frame chunk: a header of so many bytes, of 1 × 1 pixels, and data. */
+function frame(header: number, data: Uint8Array = new Uint8Array(0)) {
+  return riffChunk("ANMF", concat(new Uint8Array(header), data));
+}
+
+/** An animated WebP whose first frame lies that many pairs of pixels right. */
+function shifted(file: Uint8Array, pairs: number): Uint8Array {
+  return patch(file, Buffer.from(file).indexOf("ANMF") + 8, pairs);
+}
+
+/** A still that holds an animation's frame, which readers then skip. */
+function withStrayFrame(file: Uint8Array): Uint8Array {
+  return riff(file.subarray(12), frame(16));
 }
 
 function riffOnly(): Uint8Array {
