@@ -48,13 +48,17 @@ export class ServiceRoom implements Disposable {
   readonly workspace: string;
   readonly kernel: Kernel;
 
-  constructor(folder: string, ffmpeg: NamedProgram | null = null) {
+  constructor(
+    folder: string,
+    ffmpeg: NamedProgram | null = null,
+    maxPixels = 1_000_000,
+  ) {
     this.folder = folder;
     this.workspace = `${folder}/workspace`;
     this.kernel = createKernel({
       workspace: this.workspace,
       roots: [],
-      maxPixels: 1_000_000,
+      maxPixels,
       ffmpeg,
       version: "1.2.3",
     });
@@ -64,9 +68,10 @@ export class ServiceRoom implements Disposable {
   static async make(
     classes: readonly object[] = [],
     ffmpeg: NamedProgram | null = null,
+    maxPixels = 1_000_000,
   ): Promise<ServiceRoom> {
     const made = await Deno.makeTempDir({ prefix: "services-" });
-    const room = new ServiceRoom(await Deno.realPath(made), ffmpeg);
+    const room = new ServiceRoom(await Deno.realPath(made), ffmpeg, maxPixels);
     await initWorkspace(room.workspace);
     await room.do((s) =>
       s.projects.create({ name: PROJECT, description: null })
