@@ -1,7 +1,7 @@
 import { concat, unsigned } from "../support/exif.ts";
 import type { Bytes } from "../support/media.ts";
 import type { Random } from "../support/random.ts";
-import { type Kind, mended, partsOf, withRows } from "./parts.ts";
+import { type Kind, mended, partsOf, refilled, withRows } from "./parts.ts";
 
 /** A sound file to start from. */
 export interface Seed {
@@ -30,7 +30,7 @@ function position(bytes: Bytes, random: Random): number {
 
 function rangeOf(bytes: Bytes, random: Random): [from: number, to: number] {
   const from = position(bytes, random);
-  const most = random.chance(0.7) ? 16 : bytes.length;
+  const most = random.chance(0.85) ? 8 : bytes.length;
   return [from, Math.min(bytes.length, from + random.whole(1, most))];
 }
 
@@ -66,7 +66,11 @@ const MUTATORS: Readonly<Record<string, Mutator>> = {
     const at = position(bytes, random);
     return written(bytes, at, unsigned(number % 256 ** size, size, order));
   },
-  cut: (bytes, random) => bytes.slice(0, position(bytes, random)),
+  cut: (bytes, random) =>
+    bytes.slice(
+      0,
+      random.chance(0.5) ? -random.whole(1, 8) : position(bytes, random),
+    ),
   remove(bytes, random) {
     const [from, to] = rangeOf(bytes, random);
     return concat(bytes.subarray(0, from), bytes.subarray(to));
@@ -90,23 +94,28 @@ const MUTATORS: Readonly<Record<string, Mutator>> = {
   },
 };
 
+/** Changes the parts of a file; the first is its signature. */
 type Rearrangement = (parts: Bytes[], random: Random, others: Bytes[]) => void;
+
+function anyPart(parts: readonly Bytes[], random: Random): number {
+  return random.whole(Math.min(1, parts.length - 1), parts.length - 1);
+}
 
 const REARRANGEMENTS: Readonly<Record<string, Rearrangement>> = {
   "drop a part": (parts, random) => {
-    parts.splice(random.whole(0, parts.length - 1), 1);
+    parts.splice(anyPart(parts, random), 1);
   },
   "repeat a part": (parts, random) => {
-    const at = random.whole(0, parts.length - 1);
+    const at = anyPart(parts, random);
     const times = random.chance(0.1) ? 300 : 1;
     parts.splice(at, 0, ...Array<Bytes>(times).fill(parts[at]!));
   },
   "move a part": (parts, random) => {
-    const [part] = parts.splice(random.whole(0, parts.length - 1), 1);
-    parts.splice(random.whole(0, parts.length), 0, part!);
+    const [part] = parts.splice(anyPart(parts, random), 1);
+    parts.splice(anyPart(parts, random), 0, part!);
   },
   "take a part of another": (parts, random, others) => {
-    const at = random.whole(0, parts.length - 1);
+    const at = anyPart(parts, random);
     parts.splice(at, random.whole(0, 1), random.pick(others));
   },
 };
@@ -118,27 +127,48 @@ export function mutate(
   random: Random,
 ): Mutant {
   const { kind } = seed;
-  const other = random.pick(seeds);
   const how = [seed.name];
   let { bytes } = seed;
-  for (let left = random.whole(1, 3); left > 0; left -= 1) {
-    if (random.chance(0.25)) {
-      const name = random.pick(Object.keys(REARRANGEMENTS));
-      const parts = partsOf(kind, bytes);
-      const others = partsOf(other.kind, other.bytes);
-      REARRANGEMENTS[name]!(parts, random, others);
-      bytes = concat(...parts);
-      how.push(name);
-      continue;
-    }
-    const name = random.pick(Object.keys(MUTATORS));
-    const apply = (to: Bytes) => MUTATORS[name]!(to, random, other.bytes);
-    const rows = kind === "png" && random.chance(0.4)
-      ? withRows(bytes, apply)
-      : null;
-    bytes = rows ?? apply(bytes);
-    how.push(rows === null ? name : `${name} of rows`);
+  for (let left = random.pick([1, 1, 1, 2, 3]); left > 0; left -= 1) {
+    const step = random.chance(0.2)
+      ? rearranged(kind, bytes, random, random.pick(seeds))
+      : changed(kind, bytes, random, random.pick(seeds).bytes);
+    bytes = step.bytes;
+    how.push(step.how);
   }
-  if (!random.chance(0.75)) return { bytes, how: how.join(", ") };
+  if (!random.chance(0.8)) return { bytes, how: how.join(", ") };
   return { bytes: mended(kind, bytes), how: `${how.join(", ")}, mended` };
+}
+
+function rearranged(
+  kind: Kind,
+  bytes: Bytes,
+  random: Random,
+  other: Seed,
+): Mutant {
+  const how = random.pick(Object.keys(REARRANGEMENTS));
+  const parts = partsOf(kind, bytes);
+  const others = partsOf(other.kind, other.bytes);
+  REARRANGEMENTS[how]!(parts, random, others);
+  return { bytes: concat(...parts), how };
+}
+
+/** Changes bytes anywhere, inside one part, or in a PNG's unpacked rows. */
+function changed(
+  kind: Kind,
+  bytes: Bytes,
+  random: Random,
+  other: Bytes,
+): Mutant {
+  const how = random.pick(Object.keys(MUTATORS));
+  const change = (to: Bytes) => MUTATORS[how]!(to, random, other);
+  const rows = kind === "png" && random.chance(0.4)
+    ? withRows(bytes, change)
+    : null;
+  if (rows !== null) return { bytes: rows, how: `${how} in rows` };
+  if (random.chance(0.3)) return { bytes: change(bytes), how };
+  const parts = partsOf(kind, bytes);
+  const at = anyPart(parts, random);
+  parts[at] = refilled(kind, parts[at]!, change);
+  return { bytes: concat(...parts), how: `${how} in part ${at}` };
 }

@@ -11,17 +11,37 @@ interface Format {
   readonly head: number;
   /** Length of the part at `at`, sound or not; at least 1. */
   readonly size: (file: Buffer, at: number) => number;
+  /** The part with other data, and its length made good. */
+  readonly refilled: (part: Bytes, change: Change) => Bytes;
   /** Makes good what a reader checks before it looks any further. */
-  readonly mend: (file: Buffer) => void;
+  readonly mended: (file: Buffer) => Uint8Array;
 }
 
+/** Makes other bytes of some. */
+export type Change = (bytes: Bytes) => Bytes;
+
 const FORMATS: Readonly<Record<Kind, Format>> = {
-  jpeg: { head: 2, size: jpegPart, mend: () => {} },
+  jpeg: {
+    head: 2,
+    size: jpegPart,
+    refilled(part, change) {
+      if (part[0] !== 0xff || part.length < 4) return change(part);
+      const data = change(part.slice(4));
+      return concat(part.subarray(0, 2), unsigned(data.length + 2, 2), data);
+    },
+    mended: (file) =>
+      file.includes("\xff\xd9", 0, "latin1") ? file : concat(file, 0xff, 0xd9),
+  },
   png: {
     head: 8,
     size: (file, at) =>
       at + 4 <= file.length ? 12 + file.readUInt32BE(at) : file.length,
-    mend: mendChecksums,
+    refilled(part, change) {
+      const data = change(part.slice(8, -4));
+      const type = part.subarray(4, 8);
+      return concat(unsigned(data.length, 4), type, data, part.subarray(-4));
+    },
+    mended: mendChecksums,
   },
   webp: {
     head: 12,
@@ -30,8 +50,15 @@ const FORMATS: Readonly<Record<Kind, Format>> = {
       const length = file.readUInt32LE(at + 4);
       return 8 + length + length % 2;
     },
-    mend: (file) => {
+    refilled(part, change) {
+      const data = change(part.slice(8));
+      const length = unsigned(data.length, 4, "little");
+      const padding = new Uint8Array(data.length % 2);
+      return concat(part.subarray(0, 4), length, data, padding);
+    },
+    mended: (file) => {
       if (file.length >= 8) file.writeUInt32LE(file.length - 8, 4);
+      return file;
     },
   },
 };
@@ -49,18 +76,19 @@ export function partsOf(kind: Kind, bytes: Bytes): Bytes[] {
   return parts;
 }
 
-/** The file with its checksums or sizes made good. */
+/** The file with its checksums, sizes or end made good. */
 export function mended(kind: Kind, bytes: Bytes): Bytes {
-  const out = bytes.slice();
-  FORMATS[kind].mend(Buffer.from(out.buffer));
-  return out;
+  const copy = Buffer.from(bytes.slice().buffer);
+  return new Uint8Array(FORMATS[kind].mended(copy));
+}
+
+/** The part of a file with other data, its length made good. */
+export function refilled(kind: Kind, part: Bytes, change: Change): Bytes {
+  return FORMATS[kind].refilled(part, change);
 }
 
 /** A PNG whose rows were changed before they were packed; null for others. */
-export function withRows(
-  bytes: Bytes,
-  change: (rows: Bytes) => Bytes,
-): Bytes | null {
+export function withRows(bytes: Bytes, change: Change): Bytes | null {
   const parts = partsOf("png", bytes);
   const isData = (part: Bytes) =>
     Buffer.from(part).toString("latin1", 4, 8) === "IDAT";
@@ -97,11 +125,12 @@ function jpegPart(file: Buffer, at: number): number {
   return file.length - at;
 }
 
-function mendChecksums(file: Buffer): void {
+function mendChecksums(file: Buffer): Buffer {
   for (let at = 8; at + 12 <= file.length;) {
     const end = at + 8 + file.readUInt32BE(at);
-    if (end + 4 > file.length) return;
+    if (end + 4 > file.length) break;
     file.set(unsigned(crc32(file.subarray(at + 4, end)), 4), end);
     at = end + 4;
   }
+  return file;
 }
