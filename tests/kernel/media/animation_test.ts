@@ -1,7 +1,46 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
-import { corners, decode, noise, solid, waves } from "../../support/media.ts";
+import { probe } from "../../../kernel/media/probe/mod.ts";
+import { riff, riffChunk } from "../../support/exif.ts";
+import {
+  corners,
+  decode,
+  noise,
+  png,
+  solid,
+  waves,
+  webp,
+} from "../../support/media.ts";
 import { MediaRoom } from "../../support/media_room.ts";
 import { apng, movingWebp, onLargerCanvas } from "../../support/odd_media.ts";
+
+Deno.test("probe() counts the frames of an animation", async (t) => {
+  const stills = [1, 2, 3].map((seed) => noise(8, 6, seed));
+  const cases: [string, Uint8Array, boolean, number][] = [
+    ["apng", apng(3), true, 3],
+    ["apng of one frame", apng(1), true, 1],
+    ["apng that counts wrong", apng(2, 4_000_000_000), true, 2],
+    ["webp", await movingWebp(stills), true, 3],
+    ["still png", await png(stills[0]!), false, 1],
+    ["still webp", await webp(stills[0]!), false, 1],
+    [
+      "webp with stray frames",
+      withStrayFrame(await webp(stills[0]!)),
+      false,
+      1,
+    ],
+  ];
+  for (const [name, file, animated, frames] of cases) {
+    await t.step(name, () => {
+      const { header } = probe(file);
+      deepStrictEqual([header.animated, header.frames], [animated, frames]);
+    });
+  }
+});
+
+/** A still that holds an animation's frame, which readers then skip. */
+function withStrayFrame(file: Uint8Array): Uint8Array {
+  return riff(file.subarray(12), riffChunk("ANMF", new Uint8Array(16)));
+}
 
 Deno.test("upright() gives the first frame of an animation, still", async (t) => {
   using room = new MediaRoom();
