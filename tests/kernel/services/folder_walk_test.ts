@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createKernel } from "../../../kernel/mod.ts";
+import { createKernel, type Progress, type Task } from "../../../kernel/mod.ts";
 import { FOLDERS } from "../../../kernel/media/folders.ts";
 import { byCodePoint } from "../../../kernel/services/code_points.ts";
 import { FolderWalk } from "../../../kernel/services/folder_walk.ts";
@@ -31,11 +31,14 @@ function seen(room: ServiceRoom, root: string): string[] {
 }
 
 /** What a walk offers of a folder, and what it tells. */
-async function walk(path: string, maxEntries?: number) {
+async function walk(
+  path: string,
+  limits: { maxEntries?: number; task?: Task } = {},
+) {
   const tally = new IngestTally();
   const files = await new FolderWalk(
     { folders: FOLDERS, gate: new RealPathGate([]) },
-    { path, tally, task: {}, ...WHOLE, ...maxEntries && { maxEntries } },
+    { path, tally, task: {}, ...WHOLE, ...limits },
   ).list();
   return { names: files.map((file) => file.name), tally };
 }
@@ -244,13 +247,39 @@ Deno.test("list() gives up where there is too much", async () => {
     "a/b/2.png": 2,
   });
 
-  const { names } = await walk(root, 4);
+  const { names } = await walk(root, { maxEntries: 4 });
 
   assert.deepEqual(names, ["a/1.png", "a/b/2.png"]);
   await refused(
-    () => walk(root, 3),
+    () => walk(root, { maxEntries: 3 }),
     "IngestPathUnreadable",
     /over 3 files and folders; ingest its subfolders one by one$/,
+  );
+});
+
+Deno.test("list() tells how far it is, and can be called off", async () => {
+  using room = await ServiceRoom.make();
+  const root = await plant(`${room.folder}/tree`, {
+    "1.png": 1,
+    "a/2.png": 2,
+    "b/3.png": 3,
+  });
+  const told: Progress[] = [];
+  const controller = new AbortController();
+  const { signal } = controller;
+
+  await walk(root, { task: { report: (progress) => told.push(progress) } });
+  const abort = () => controller.abort();
+
+  assert.deepEqual(told.map(({ message }) => message), [
+    "Found 1 files",
+    "Found 2 files",
+    "Found 3 files",
+  ]);
+  assert.ok(told.every(({ done, total }) => done === 0 && total === null));
+  await assert.rejects(
+    () => walk(root, { task: { signal, report: abort } }),
+    { name: "AbortError" },
   );
 });
 
