@@ -66,7 +66,8 @@ export class IngestService {
     request: {
       project: string;
       path: string;
-      recursive: boolean;
+      /** Also what lies in subfolders. @default {false} */
+      recursive?: boolean;
       fps: number | null;
       batch_name: string | null;
     },
@@ -108,7 +109,7 @@ export class IngestService {
   }
 
   async #folder(
-    { path, recursive }: { path: string; recursive: boolean },
+    { path, recursive = false }: { path: string; recursive?: boolean },
     telling: { tally: IngestTally; task: Task },
   ): Promise<Offer> {
     const ports = { folders: this.#folders, gate: this.#gate };

@@ -1,4 +1,11 @@
-import { withPngChunks } from "../support/exif.ts";
+import {
+  type ClipSketch,
+  greys,
+  MP4,
+  turnClip,
+  writeClip,
+} from "../support/clips.ts";
+import { chunk, withPngChunks } from "../support/exif.ts";
 import {
   type Bytes,
   corners,
@@ -17,7 +24,6 @@ import {
   noisyPng,
   palettePng,
 } from "../support/odd_media.ts";
-import { chunk } from "../support/exif.ts";
 import type { Seed } from "./mutate.ts";
 
 /** Small sound files of every way in which an accepted format is written. */
@@ -72,6 +78,30 @@ export async function corpus(): Promise<Seed[]> {
     ...seedsOf("png", pngs),
     ...seedsOf("webp", webps),
   ];
+}
+
+/** Small sound clips, written to a folder on the way. */
+export async function clipCorpus(folder: string): Promise<Seed[]> {
+  const path = `${folder}/seed.mp4`;
+  const late = MP4.filter((word) => !/faststart|movflags/.test(word));
+  const sketches: Record<string, ClipSketch> = {
+    "header first": { form: MP4 },
+    "header last": { form: late },
+    "uneven": { form: MP4, times: [0, 100, 200, 900, 950, 2000] },
+  };
+  const clips: Record<string, Bytes> = {};
+  for (const [name, sketch] of Object.entries(sketches)) {
+    await writeClip(path, {
+      greys: greys(sketch.times?.length ?? 12),
+      ...sketch,
+    });
+    clips[name] = await Deno.readFile(path);
+  }
+  await writeClip(path, { greys: greys(12), form: MP4 });
+  await turnClip(path, 1);
+  clips["turned"] = await Deno.readFile(path);
+  await Deno.remove(path);
+  return seedsOf("mp4", clips);
 }
 
 function seedsOf(

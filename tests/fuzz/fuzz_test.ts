@@ -1,13 +1,16 @@
 import { deepStrictEqual, notDeepStrictEqual, ok } from "node:assert/strict";
+import { ffmpegForTests } from "../support/clips.ts";
 import { campaign, mutant } from "./campaign.ts";
-import { corpus } from "./corpus.ts";
+import { clipCorpus, corpus } from "./corpus.ts";
 import { mended, partsOf } from "./parts.ts";
 
 const SEED = 20260801;
 
 Deno.test("ingest() makes of every damaged file an asset that exports or a named failure", async () => {
   const report = await campaign({
-    count: 384,
+    pictures: 384,
+    clips: 24,
+    ffmpeg: await ffmpegForTests(),
     seed: SEED,
     maxPixels: 4_000_000,
     maxRss: 1_500_000_000,
@@ -29,7 +32,10 @@ Deno.test("mutant() makes the same file of the same numbers, and others of other
 });
 
 Deno.test("partsOf() cuts sound files at their seams, and mended() leaves them", async (t) => {
-  for (const { name, kind, bytes } of await corpus()) {
+  const folder = await Deno.makeTempDir({ prefix: "fuzz-" });
+  const clips = await clipCorpus(folder);
+  await Deno.remove(folder);
+  for (const { name, kind, bytes } of [...await corpus(), ...clips]) {
     await t.step(name, () => {
       const parts = partsOf(kind, bytes);
 

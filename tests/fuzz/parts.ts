@@ -4,7 +4,7 @@ import { chunk, concat, unsigned } from "../support/exif.ts";
 import type { Bytes } from "../support/media.ts";
 
 /** Formats whose files are mutated. */
-export type Kind = "jpeg" | "png" | "webp";
+export type Kind = "jpeg" | "mp4" | "png" | "webp";
 
 interface Format {
   /** Bytes before the first part. */
@@ -31,6 +31,16 @@ const FORMATS: Readonly<Record<Kind, Format>> = {
     },
     mended: (file) =>
       file.includes("\xff\xd9", 0, "latin1") ? file : concat(file, 0xff, 0xd9),
+  },
+  mp4: {
+    head: 0,
+    size: (file, at) =>
+      at + 4 <= file.length ? file.readUInt32BE(at) : file.length,
+    refilled(part, change) {
+      const data = change(part.slice(8));
+      return concat(unsigned(data.length + 8, 4), part.subarray(4, 8), data);
+    },
+    mended: (file) => file,
   },
   png: {
     head: 8,

@@ -84,7 +84,11 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "an icon file",
-    signatures: [[0, "\0\0\x01\0"]],
+    // With a count of sizes, since a clip may start with the same four bytes.
+    signatures: Array.from(
+      { length: 32 },
+      (_, i) => [0, `\0\0\x01\0${String.fromCharCode(i + 1)}\0`] as const,
+    ),
     advice: `convert it to PNG, a file a size, as with ${magick("ico")}`,
   },
   {

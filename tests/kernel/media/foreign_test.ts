@@ -20,7 +20,7 @@ Deno.test("probe() names other pictures, and what to do with them", async (t) =>
     ["pgm", ascii("P5\n4 4\n255\n"), /^a PBM, PGM or PPM picture/],
     ["ppm", ascii("P3 4 4 255 "), /^a PBM, PGM or PPM picture/],
     ["psd", ascii("8BPS"), /^a Photoshop document.*flattened/],
-    ["icon", ascii("\0\0\x01\0"), /^an icon file/],
+    ["icon", ascii("\0\0\x01\0\x02\0"), /^an icon file/],
     ["exr", ascii("v/1\x01"), /^an OpenEXR picture.*exposure/],
     ["dicom", concat(new Uint8Array(128), ascii("DICM")), /^a DICOM.*window/],
   ];

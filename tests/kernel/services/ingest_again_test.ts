@@ -89,7 +89,6 @@ function createKernelWith(
         services.ingest.ingest({
           project: PROJECT,
           path,
-          recursive: false,
           fps: null,
           batch_name: null,
         })
