@@ -1,10 +1,12 @@
+import process from "node:process";
 import { ExportService } from "../../exporters/host/mod.ts";
 import { type IngestReport, Refusal } from "../../kernel/mod.ts";
 import { PROJECT, type ServiceRoom } from "../kernel/services/room.ts";
 import type { Bytes } from "../support/media.ts";
 
-/** What one file may take. */
+/** What one file may take on a machine with nothing else to do. */
 const PATIENCE_MS = 10_000;
+const CALIBRATION_MS = 500;
 /** What a reason says when a program slipped, and not the file. */
 const OUR_FAULT =
   /outside the bounds|is not a function|undefined|null|NaN|Maximum call|Invalid array|TypeError|RangeError/;
@@ -63,7 +65,7 @@ export class Run {
         return error;
       })
     );
-    if (ms > PATIENCE_MS) this.faults.push(`${name} (${how}): ${ms} ms`);
+    this.#requirePatience(offered, ms);
     this.files++;
     if (value instanceof Refusal) {
       this.failed++;
@@ -166,13 +168,17 @@ export class Run {
   async #searchHang(offered: readonly Offered[]): Promise<void> {
     const { media } = this.#room.kernel;
     const staged = `${this.#room.folder}/alone`;
-    for (const { name, how } of offered) {
+    for (const file of offered) {
       const start = performance.now();
-      const path = `${this.#folder}/${name}`;
+      const path = `${this.#folder}/${file.name}`;
       await media.examine({ path, staged, stagedPreview: `${staged}.jpg` });
-      const ms = performance.now() - start;
-      if (ms > PATIENCE_MS) this.faults.push(`${name} (${how}): ${ms} ms`);
+      this.#requirePatience(file, performance.now() - start);
     }
+  }
+
+  #requirePatience({ name, how }: Offered, ms: number): void {
+    if (ms <= PATIENCE_MS || ms <= PATIENCE_MS * crowding()) return;
+    this.faults.push(`${name} (${how}): ${ms} ms`);
   }
 
   async #requireNoLeftovers(): Promise<void> {
@@ -182,4 +188,17 @@ export class Run {
       if (name.startsWith(".")) this.faults.push(`${name} was left behind`);
     }
   }
+}
+
+/** How many times longer a thread takes now than it would alone. */
+function crowding(): number {
+  const start = performance.now();
+  const before = cpuMs();
+  while (cpuMs() - before < CALIBRATION_MS);
+  return (performance.now() - start) / CALIBRATION_MS;
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
