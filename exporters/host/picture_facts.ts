@@ -16,7 +16,8 @@ export interface Facts {
   readonly asset: ManifestAsset;
   readonly format: PictureHeader["format"];
   readonly grey: boolean;
-  readonly turned: boolean;
+  /** Whether it must be encoded anew: to stand upright, or still. */
+  readonly remade: boolean;
   /** Bytes to copy; less than the file where something trails a JPEG. */
   readonly length: number;
   readonly trimmed: boolean;
@@ -88,14 +89,14 @@ async function factsOf(
   );
   if ("kind" in header) throw unreadable(id, header.reason);
   requireSize(asset, header);
-  const turned = header.orientation !== 1;
+  const remade = header.orientation !== 1 || header.animated;
   return {
     asset,
     format: header.format,
     grey: header.grey,
-    turned,
+    remade,
     length: header.primaryBytes,
-    trimmed: !turned && header.primaryBytes < header.fileBytes,
+    trimmed: !remade && header.primaryBytes < header.fileBytes,
   };
 }
 

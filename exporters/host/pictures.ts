@@ -63,8 +63,8 @@ export class Pictures implements PictureNames {
   isCopy(key: string): boolean {
     const source = this.#plan.find(key);
     if (source === null || source.operations.length > 0) return false;
-    const { turned, trimmed } = this.#of(source.asset);
-    return !turned && !trimmed;
+    const { remade, trimmed } = this.#of(source.asset);
+    return !remade && !trimmed;
   }
 
   /**
@@ -79,7 +79,7 @@ export class Pictures implements PictureNames {
       throw unreadable(key, "the export has no such picture");
     }
     const facts = this.#of(source.asset);
-    const isCopied = !facts.turned && source.operations.length === 0;
+    const isCopied = !facts.remade && source.operations.length === 0;
     if (isCopied) return this.#copy(facts);
     const made = this.#make(source, signal);
     // Whoever reads it hears of a failure; nobody may.
@@ -139,11 +139,11 @@ async function* single(piece: Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
 }
 
 function extensionOf(
-  { format, turned }: Facts,
+  { format, remade }: Facts,
   operations: readonly PictureOperation[],
 ): Extension {
   if (format === "jpeg") return "jpg";
-  return format === "webp" && !turned && operations.length === 0
+  return format === "webp" && !remade && operations.length === 0
     ? "webp"
     : "png";
 }

@@ -1,12 +1,9 @@
-import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { FolderListing, Folders, OfferedFile } from "../ports/folders.ts";
+import type { FolderEntry, Folders } from "../ports/folders.ts";
 
 /** A fresh large buffer costs more than a few more reads. */
 const PIECE_BYTES = 1 << 17;
-
-const LITTER = new Set(["thumbs.db", "desktop.ini"]);
 
 /** Folders of this machine. */
 export const FOLDERS: Folders = {
@@ -33,32 +30,24 @@ export const FOLDERS: Folders = {
 
   realPath: (path) => Deno.realPath(path),
 
-  async list(path, signal): Promise<FolderListing> {
-    const files: OfferedFile[] = [];
-    let [ignored, subfolders] = [0, 0];
-    for await (const { name, isSymlink } of Deno.readDir(path)) {
+  async *entries(path, signal): AsyncGenerator<FolderEntry> {
+    for await (const entry of Deno.readDir(path)) {
       signal?.throwIfAborted();
-      const file = { name, path: join(path, name), isLink: isSymlink };
-      const info = await statOrNull(file.path);
-      if (info?.isDirectory) subfolders++;
-      else if (isLitter(name)) ignored++;
-      else if (info === null || info.isFile) files.push(file);
-      else ignored++;
+      const { name, isSymlink } = entry;
+      const found = isSymlink ? await statOrNull(join(path, name)) : entry;
+      yield { name, isLink: isSymlink, kind: found && kindOf(found) };
     }
-    return { files: files.sort(byCodePoint), ignored, subfolders };
   },
 };
 
-function isLitter(name: string): boolean {
-  return name.startsWith(".") || LITTER.has(name.toLowerCase());
+function kindOf(
+  { isFile, isDirectory }: { isFile: boolean; isDirectory: boolean },
+): "file" | "folder" | "other" {
+  if (isDirectory) return "folder";
+  return isFile ? "file" : "other";
 }
 
-/** UTF-8 keeps the order of code points; UTF-16 does not. */
-function byCodePoint(a: OfferedFile, b: OfferedFile): number {
-  return Buffer.compare(Buffer.from(a.name), Buffer.from(b.name));
-}
-
-/** What cannot be looked at is offered all the same, and fails by name. */
+/** For links: one that leads nowhere is offered all the same, and fails. */
 async function statOrNull(path: string): Promise<Deno.FileInfo | null> {
   try {
     return await Deno.stat(path);

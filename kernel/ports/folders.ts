@@ -1,6 +1,6 @@
 /** A file that may be a picture. */
 export interface OfferedFile {
-  /** Its name inside the folder. */
+  /** Its path inside the folder that was named, with forward slashes. */
   readonly name: string;
   /** Absolute path. */
   readonly path: string;
@@ -8,13 +8,15 @@ export interface OfferedFile {
   readonly isLink: boolean;
 }
 
-/** What lies directly in a folder. */
-export interface FolderListing {
-  /** Regular files, symbolic links followed, in code-point order of names. */
-  readonly files: readonly OfferedFile[];
-  /** Hidden files, the litter of desktops, pipes and devices: not offered. */
-  readonly ignored: number;
-  readonly subfolders: number;
+/** One name in a folder. */
+export interface FolderEntry {
+  readonly name: string;
+  /**
+   * What it is, symbolic links followed; `other` for pipes, sockets and
+   * devices, null for what cannot be looked at, such as a dead link.
+   */
+  readonly kind: "file" | "folder" | "other" | null;
+  readonly isLink: boolean;
 }
 
 /** Looks at paths of the machine, for services. */
@@ -29,6 +31,10 @@ export interface Folders {
     maxBytes: number,
     signal?: AbortSignal,
   ): Promise<string | null>;
-  /** @throws {Deno.errors} When the folder cannot be read. */
-  list(path: string, signal?: AbortSignal): Promise<FolderListing>;
+  /**
+   * What lies directly in a folder, in no order.
+   *
+   * @throws {Deno.errors} When the folder cannot be read.
+   */
+  entries(path: string, signal?: AbortSignal): AsyncIterable<FolderEntry>;
 }

@@ -18,6 +18,8 @@ export interface PictureHeader {
   readonly bits: number;
   /** Whether a pixel may be transparent. */
   readonly alpha: boolean;
+  /** Whether the file is an animation, of which the first frame counts. */
+  readonly animated: boolean;
   /** Pictures in an animation; 1 for a still. */
   readonly frames: number;
   /** Bytes up to and with a JPEG's own end marker; the file size otherwise. */
@@ -153,7 +155,8 @@ export interface Media {
   ): Promise<PictureHeader | PictureFault>;
   /**
    * Re-encodes a stored picture with its EXIF turn baked in and no metadata:
-   * JPEG to JPEG quality 95 4:4:4, PNG to PNG, WebP to PNG.
+   * JPEG to JPEG quality 95 4:4:4, PNG to PNG, WebP to PNG. Of an animation
+   * its first frame.
    */
   upright(
     path: string,

@@ -1,10 +1,10 @@
 import type { Asset } from "../domain/entities.ts";
-import { Refusal } from "../errors.ts";
 import type { BlobStore } from "../ports/blob_store.ts";
 import type { Folders, OfferedFile } from "../ports/folders.ts";
 import type { ExaminedPicture, Media, PictureFault } from "../ports/media.ts";
 import type { PathGate } from "../ports/path_gate.ts";
 import type { Store } from "../ports/store.ts";
+import { faultOf } from "./path_fault.ts";
 
 /** No picture is larger, so no larger file is known. */
 const MAX_BYTES = 512 * 1024 * 1024;
@@ -58,7 +58,7 @@ export class FileReader {
         }, signal);
     } catch (error) {
       signal?.throwIfAborted();
-      return faultOf(error);
+      return faultOf(error, "file");
     }
   }
 
@@ -78,33 +78,4 @@ export class FileReader {
       await this.#blobs.rehash(hash) === hash;
     return isWhole ? { hash, asset } : null;
   }
-}
-
-const UNREADABLE = [
-  [Deno.errors.NotFound, "the file is gone, or a link that leads nowhere"],
-  [
-    Deno.errors.FilesystemLoop,
-    "the file is a link that leads nowhere or to itself",
-  ],
-  [Deno.errors.PermissionDenied, "the file may not be read"],
-  [Deno.errors.NotCapable, "the file may not be read"],
-] as const;
-
-/** Codes of the system for a place that takes no more bytes: nobody's file. */
-const OUR_DISK = ["ENOSPC", "EDQUOT", "EROFS"];
-
-/** A file that the system will not let be read is a failure of that file. */
-function faultOf(error: unknown): PictureFault {
-  if (error instanceof Refusal && error.code === "PathOutsideRoots") {
-    return {
-      kind: "unsupported",
-      reason:
-        "a link to a place outside the folders that this server may touch",
-    };
-  }
-  const found = UNREADABLE.find(([kind]) => error instanceof kind);
-  if (found !== undefined) return { kind: "corrupt", reason: found[1] };
-  const code = error instanceof Error && "code" in error ? error.code : null;
-  if (typeof code !== "string" || OUR_DISK.includes(code)) throw error;
-  return { kind: "corrupt", reason: `the file cannot be read (${code})` };
 }

@@ -10,13 +10,13 @@ export interface IngestReport {
   readonly created: number;
   /** Distinct assets of this run that the project already had. */
   readonly deduplicated: number;
-  /** Files that gave nothing. */
+  /** Files that gave nothing, and folders that could not be entered. */
   readonly failed: number;
   /** Damaged clips of which frames were kept. */
   readonly partial: number;
   /** Files whose bytes came up earlier in this run. */
   readonly repeated: number;
-  /** Hidden files and desktop litter that were not offered. */
+  /** Hidden files and folders, the litter of desktops, pipes and devices. */
   readonly ignored: number;
   readonly subfolders_skipped: number;
   readonly failures: readonly IngestFailure[];
@@ -34,10 +34,12 @@ export class IngestTally {
   failed = 0;
   partial = 0;
   repeated = 0;
+  ignored = 0;
+  subfolders_skipped = 0;
   readonly failures: IngestFailure[] = [];
   readonly notes: string[] = [];
 
-  /** Records a file that gave nothing. The name is shown as data. */
+  /** Records a file or folder that gave nothing. Its name is shown as data. */
   fail(
     name: string,
     fault: { kind: "unsupported" | "corrupt"; reason: string },

@@ -13,6 +13,7 @@ import type { Task } from "../ports/task.ts";
 import type { Video } from "../ports/video.ts";
 import { ClipIntake } from "./clip_intake.ts";
 import { findProject } from "./find.ts";
+import { FolderWalk } from "./folder_walk.ts";
 import { type IngestReport, IngestTally } from "./ingest_report.ts";
 import { batchNameOf, clipName } from "./source_names.ts";
 import { PictureIntake, type Run, type Work } from "./picture_intake.ts";
@@ -23,8 +24,6 @@ interface Offer {
   readonly path: string;
   /** Null for a folder. */
   readonly video: SourceVideo | null;
-  readonly ignored: number;
-  readonly subfolders: number;
   take(run: Run, work: Work): Promise<void>;
 }
 
@@ -54,9 +53,10 @@ export class IngestService {
   }
 
   /**
-   * Takes in the pictures directly inside a folder, or frames of a clip, and
-   * fills a draft batch with them. Bytes are durable before their rows; rows are committed in
-   * chunks, so a run that was cut short is finished by calling again.
+   * Takes in the pictures of a folder, those of its subfolders if wanted, or
+   * frames of a clip, and fills a draft batch with them. Bytes are durable
+   * before their rows; rows are committed in chunks, so a run that was cut
+   * short is finished by calling again.
    *
    * @throws {Refusal} IngestPathUnreadable, IngestParameterInvalid,
    * PathOutsideRoots, ProjectNotFound, InvalidName, UnsupportedMedia,
@@ -66,6 +66,8 @@ export class IngestService {
     request: {
       project: string;
       path: string;
+      /** Also what lies in subfolders. @default {false} */
+      recursive?: boolean;
       fps: number | null;
       batch_name: string | null;
     },
@@ -78,21 +80,21 @@ export class IngestService {
     const name = request.batch_name === null
       ? null
       : normalizeName("batch", request.batch_name);
+    const tally = new IngestTally();
     const offer = await this.#onDisk(
       request.path,
       () =>
         kind === "file"
           ? this.#clip(request, task)
-          : this.#folder(request, task),
+          : this.#folder(request, { tally, task }),
       task.signal,
     );
     const run = await this.#begin(project, offer, name);
-    const tally = new IngestTally();
     const seen = new Set<string>();
     try {
       await offer.take(run, { seen, tally, task });
       const batch_id = await this.#finish(run, [...seen], tally);
-      return report(run, batch_id, offer, tally);
+      return report(run, batch_id, tally);
     } catch (error) {
       await this.#store.write((rows) =>
         rows.sources.endRun({
@@ -106,16 +108,16 @@ export class IngestService {
     }
   }
 
-  async #folder({ path }: { path: string }, task: Task): Promise<Offer> {
-    const { files, ignored, subfolders } = await this.#folders.list(
-      path,
-      task.signal,
-    );
+  async #folder(
+    { path, recursive = false }: { path: string; recursive?: boolean },
+    telling: { tally: IngestTally; task: Task },
+  ): Promise<Offer> {
+    const ports = { folders: this.#folders, gate: this.#gate };
+    const request = { path, recursive, ...telling };
+    const files = await new FolderWalk(ports, request).list();
     return {
       path: await this.#folders.realPath(path),
       video: null,
-      ignored,
-      subfolders,
       take: (run, work) => this.#pictures.take(run, files, work),
     };
   }
@@ -129,8 +131,6 @@ export class IngestService {
     return {
       path: real,
       video: offered.video,
-      ignored: 0,
-      subfolders: 0,
       take: (run, work) => this.#clips.take(run, offered, work),
     };
   }
@@ -272,7 +272,6 @@ function ending(run: Run, tally: IngestTally) {
 function report(
   run: Run,
   batch_id: string,
-  offer: Offer,
   tally: IngestTally,
 ): IngestReport {
   return {
@@ -284,8 +283,8 @@ function report(
     failed: tally.failed,
     partial: tally.partial,
     repeated: tally.repeated,
-    ignored: offer.ignored,
-    subfolders_skipped: offer.subfolders,
+    ignored: tally.ignored,
+    subfolders_skipped: tally.subfolders_skipped,
     failures: tally.failures.slice(0, 100),
     notes: tally.notes.slice(0, 100),
   };

@@ -123,7 +123,7 @@ export class PictureService {
     const header = this.#media.header(bytes);
     if ("reason" in header) throw damaged(asset, header.reason);
     const notes = notesOf(header, "stored");
-    if (header.orientation === 1) {
+    if (header.orientation === 1 && !header.animated) {
       requireSmall(asset, bytes, MAX_BYTES);
       return { ...this.#whole(asset, bytes), resolution: "full", notes };
     }

@@ -1,20 +1,24 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { concat } from "../support/exif.ts";
+import { probe } from "../../kernel/media/probe/mod.ts";
+import { concat, riff, withPngChunks } from "../support/exif.ts";
 import {
   corners,
   decode,
   jpeg,
   png,
+  solid,
   storedFor,
   webp,
 } from "../support/media.ts";
+import { animationControl, movingWebp } from "../support/odd_media.ts";
 import { plainPng } from "../support/plain_png.ts";
 import { refused } from "./refused.ts";
 import { ExportRoom, textOf } from "./room.ts";
 
 const SIZE = { width: 32, height: 24 };
 const RASTER = corners(SIZE.width, SIZE.height);
+const OTHER = solid(SIZE.width, SIZE.height, [1, 2, 3]);
 
 Deno.test("export() writes pictures upright under an honest extension", async (t) => {
   const cases: [string, () => Promise<Uint8Array>, string, boolean][] = [
@@ -24,6 +28,9 @@ Deno.test("export() writes pictures upright under an honest extension", async (t
     ["turned jpeg", () => jpeg(turned(6)), "jpg", false],
     ["turned png", () => png(turned(3)), "png", false],
     ["turned webp", () => webp(turned(8)), "png", false],
+    ["moving webp", () => movingWebp([RASTER, OTHER]), "png", false],
+    ["moving webp of one frame", () => oneFrame(), "png", false],
+    ["moving png", () => movingPng(), "png", false],
   ];
   for (const [name, make, extension, untouched] of cases) {
     await t.step(name, async () => {
@@ -40,9 +47,24 @@ Deno.test("export() writes pictures upright under an honest extension", async (t
       assert.equal(Buffer.compare(written, bytes) === 0, untouched);
       const { width, height } = await decode(written);
       assert.deepEqual({ width, height }, SIZE);
+      const { header } = probe(written);
+      assert.deepEqual([header.animated, header.frames], [false, 1]);
     });
   }
 });
+
+/** An animated WebP from which all frames but the first were taken. */
+async function oneFrame(): Promise<Uint8Array> {
+  const file = Buffer.from(await movingWebp([RASTER, OTHER]));
+  const first = file.indexOf("ANMF");
+  const size = 8 + file.readUInt32LE(first + 4);
+  return riff(file.subarray(12, first + size));
+}
+
+/** A PNG that says it is animated, with its only frame. */
+async function movingPng(): Promise<Uint8Array> {
+  return withPngChunks(await png(RASTER), animationControl(1));
+}
 
 function turned(orientation: number) {
   return { ...storedFor(RASTER, orientation), orientation };

@@ -74,6 +74,31 @@ Deno.test("B01: pictures of one base name keep their own labels", () =>
     strictEqual(voc.size, 3);
   }));
 
+Deno.test("B01: one ingest takes both in, from subfolders", () =>
+  withServer(async (served) => {
+    const path = await folderOf(served, {});
+    for (const [name, colour] of [["a", RED], ["b", BLUE]] as const) {
+      await Deno.mkdir(`${path}/${name}`);
+      await Deno.writeFile(`${path}/${name}/0001.png`, await flat(colour));
+      await Deno.writeTextFile(`${path}/${name}/list.txt`, "no picture");
+    }
+    await begin(served);
+
+    const flatly = await served.call("ingest", { ...PROJECT, path });
+    const report = await served.call("ingest", {
+      ...PROJECT,
+      path,
+      recursive: true,
+    });
+
+    deepStrictEqual([flatly.created, flatly.subfolders_skipped], [0, 2]);
+    deepStrictEqual([report.created, report.subfolders_skipped], [2, 0]);
+    deepStrictEqual(
+      report.failures.map(({ name }) => name),
+      ["a/list.txt", "b/list.txt"],
+    );
+  }));
+
 Deno.test("B04: names outside ASCII reach the consumer", () =>
   withServer(async (served) => {
     const classes = ["고양이", "Gr\u00f6\u00dfe", "\u{1f408}"];

@@ -1,4 +1,6 @@
+import { Buffer } from "node:buffer";
 import { deflateSync } from "node:zlib";
+import sharp from "sharp";
 import {
   ascii,
   chunk,
@@ -8,7 +10,7 @@ import {
   segment,
   unsigned,
 } from "./exif.ts";
-import type { Bytes } from "./media.ts";
+import type { Bytes, Raster } from "./media.ts";
 
 const SIGNATURE = concat(0x89, ascii("PNG\r\n\x1a\n"));
 
@@ -95,8 +97,13 @@ export function bombPng(width: number, height: number): Bytes {
   return rawPng({ width, height, depth: 8, colour: 6, rows: [] });
 }
 
-/** An animated PNG of `frames` grey pictures, 2 × 2 pixels. */
-export function apng(frames: number): Bytes {
+/** The chunk by which a PNG says that it is an animation. */
+export function animationControl(frames: number): Bytes {
+  return chunk("acTL", concat(unsigned(frames, 4), unsigned(0, 4)));
+}
+
+/** An animated PNG of `frames` grey pictures, 2 × 2 pixels, that says `said`. */
+export function apng(frames: number, said: number = frames): Bytes {
   const data = (shade: number) => {
     const row = Uint8Array.of(shade, shade);
     return packed([row, row]);
@@ -121,7 +128,7 @@ export function apng(frames: number): Bytes {
   return concat(
     SIGNATURE,
     header({ width: 2, height: 2, depth: 8, colour: 0 }),
-    chunk("acTL", concat(unsigned(frames, 4), unsigned(0, 4))),
+    animationControl(said),
     control(0),
     chunk("IDAT", data(200)),
     ...later,
@@ -129,13 +136,48 @@ export function apng(frames: number): Bytes {
   );
 }
 
-/** An animated WebP as far as its header goes. */
-export function animatedWebp(): Bytes {
+/** An animated WebP of 1 × 1 pixels, as far as its header goes. */
+export function animatedWebp(...frames: readonly Uint8Array[]): Bytes {
   return riff(
     riffChunk("VP8X", concat(0x02, new Uint8Array(9))),
     riffChunk("ANIM", new Uint8Array(6)),
-    riffChunk("ANMF", new Uint8Array(24)),
+    ...frames,
   );
+}
+
+/** An animated WebP of pictures of one size, lossless unless told otherwise. */
+export async function movingWebp(
+  pictures: readonly Raster[],
+  quality?: number,
+): Promise<Bytes> {
+  const { width, height, channels } = pictures[0]!;
+  const pixels = concat(...pictures.map((picture) => picture.pixels));
+  const file = await sharp(pixels, {
+    raw: {
+      width,
+      height: height * pictures.length,
+      channels,
+      pageHeight: height,
+    },
+  }).webp(quality === undefined ? { lossless: true } : { quality }).toBuffer();
+  return new Uint8Array(file);
+}
+
+/** The first frame of an animated WebP moved onto a larger canvas. */
+export function onLargerCanvas(
+  file: Uint8Array,
+  canvas: { width: number; height: number; x: number; y: number },
+): Bytes {
+  const out = new Uint8Array(file);
+  const { width, height, x, y } = canvas;
+  const put = (at: number, value: number) =>
+    out.set(unsigned(value, 3, "little"), at);
+  put(24, width - 1);
+  put(27, height - 1);
+  const frame = Buffer.from(file).indexOf("ANMF") + 8;
+  put(frame, x / 2);
+  put(frame + 3, y / 2);
+  return out;
 }
 
 /** Where a JPEG's frame header marker code stands. */

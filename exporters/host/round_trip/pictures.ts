@@ -49,6 +49,7 @@ export async function checkPicture(
     header.orientation === 1,
     `readers would turn it by its EXIF orientation ${header.orientation}`,
   );
+  check(!header.animated, "it is an animation, of which readers differ");
   check(
     path.endsWith(`.${EXTENSIONS[header.format]}`),
     `its content is ${header.format}`,

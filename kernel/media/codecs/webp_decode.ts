@@ -1,24 +1,32 @@
-import { CodecCrash } from "../faults.ts";
+import { CodecCrash, corrupt } from "../faults.ts";
 import type { Raster } from "../raster.ts";
 import { compileWasm, type Init, SILENT } from "./hooks.ts";
+import { firstFrame, onCanvas } from "./webp_frame.ts";
 
 type Decode = (bytes: Uint8Array) => Promise<Raster>;
 
+/** What the package throws where libwebp answers without a picture. */
+const NOT_DECODED = "Decoding error";
+const BROKEN = "the WebP does not decode: its picture data is broken";
 let loading: Promise<Decode> | null = null;
 
 /**
- * Decodes a still WebP as stored.
+ * Decodes a WebP as stored; of an animation its first frame.
  *
- * @throws {CodecCrash}
+ * @throws {PictureError}
  */
 export async function decodeWebp(bytes: Uint8Array): Promise<Raster> {
   const decode = await (loading ??= load());
+  const frame = firstFrame(bytes);
   try {
-    return await decode(bytes);
-  } catch {
-    throw new CodecCrash(
-      "the WebP does not decode: its picture data is broken",
-    );
+    const raster = await decode(frame?.still ?? bytes);
+    return frame === null ? raster : onCanvas(raster, frame);
+  } catch (error) {
+    // The library gave up in good order; its instance goes on.
+    if (error instanceof Error && error.message === NOT_DECODED) {
+      throw corrupt(BROKEN);
+    }
+    throw new CodecCrash(BROKEN);
   }
 }
 

@@ -17,6 +17,7 @@ export interface StoredFacts {
   readonly grey: boolean;
   readonly bits: number;
   readonly alpha: boolean;
+  readonly animated: boolean;
   readonly frames: number;
   readonly primaryBytes: number;
 }

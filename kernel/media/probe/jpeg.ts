@@ -48,6 +48,7 @@ export function probeJpeg(view: ByteView): StoredFacts {
     grey: frame.components === 1,
     bits: 8,
     alpha: false,
+    animated: false,
     frames: 1,
     primaryBytes: at,
   };

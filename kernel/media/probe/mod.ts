@@ -30,6 +30,7 @@ export function probe(bytes: Uint8Array): PictureFacts {
       grey: stored.grey,
       bits: stored.bits,
       alpha: stored.alpha,
+      animated: stored.animated,
       frames: stored.frames,
       primaryBytes: stored.primaryBytes,
       fileBytes: bytes.length,

@@ -25,7 +25,8 @@ export function probePng(view: ByteView): StoredFacts {
   const { width, height, depth, colour } = readHeader(view);
   let alpha = colour === GREY_ALPHA || colour === RGB_ALPHA;
   let orientation = 1;
-  let frames = 1;
+  let animated = false;
+  let frames = 0;
   let data = false;
   let at = 8;
   while (true) {
@@ -35,9 +36,8 @@ export function probePng(view: ByteView): StoredFacts {
     if (type === "IDAT") data = true;
     else if (type === "tRNS") alpha = true;
     else if (type === "eXIf") orientation = exifOrientation(view, start, end);
-    else if (type === "acTL" && end - start >= 8) {
-      frames = Math.max(1, view.u32(start));
-    }
+    else if (type === "acTL") animated = true;
+    else if (type === "fcTL") frames += 1;
   }
   if (!data) throw corrupt("the PNG has no picture data");
   return {
@@ -47,7 +47,8 @@ export function probePng(view: ByteView): StoredFacts {
     grey: colour === GREY || colour === GREY_ALPHA,
     bits: depth,
     alpha,
-    frames,
+    animated,
+    frames: animated ? Math.max(1, frames) : 1,
     primaryBytes: view.length,
   };
 }

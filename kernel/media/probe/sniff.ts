@@ -1,6 +1,7 @@
 import type { PictureFormat } from "../../ports/media.ts";
 import { corrupt, type PictureError, unsupported } from "../faults.ts";
 import { ByteView } from "./byte_view.ts";
+import { foreignKind } from "./foreign.ts";
 import { containerOf } from "./videos.ts";
 
 /** How many bytes from the start of a file the decision may need. */
@@ -8,30 +9,6 @@ export const SNIFF_BYTES = 512;
 
 const JPEG = "\xff\xd8\xff";
 const PNG = "\x89PNG\r\n\x1a\n";
-
-type Signature = readonly [name: string, at: number, tag: string];
-
-const OTHER_PICTURES: readonly Signature[] = [
-  ["a GIF picture", 0, "GIF8"],
-  ["a BMP picture", 0, "BM"],
-  ["a TIFF picture or camera raw file", 0, "II*\0"],
-  ["a TIFF picture or camera raw file", 0, "MM\0*"],
-  ["a BigTIFF picture", 0, "II+\0"],
-  ["a BigTIFF picture", 0, "MM\0+"],
-  ["a JPEG XL picture", 0, "\xff\x0a"],
-  ["a JPEG XL picture", 4, "JXL \r\n\x87\n"],
-  ["a JPEG 2000 picture", 4, "jP  \r\n\x87\n"],
-  ["a JPEG 2000 picture", 0, "\xff\x4f\xff\x51"],
-  ["a Photoshop document", 0, "8BPS"],
-  ["an icon file", 0, "\0\0\x01\0"],
-  ["an OpenEXR picture", 0, "v/1\x01"],
-  ["a DICOM file", 128, "DICM"],
-  ["a HEIC picture", 4, "ftyphei"],
-  ["a HEIC picture", 4, "ftyphev"],
-  ["a HEIC picture", 4, "ftypmif1"],
-  ["a HEIC picture", 4, "ftypmsf1"],
-  ["an AVIF picture", 4, "ftypavi"],
-];
 
 /**
  * The format of a file from its first {@linkcode SNIFF_BYTES}, whatever its
@@ -53,13 +30,11 @@ function otherwise(view: ByteView): PictureError {
   if (start.length > 1 && (PNG.startsWith(start) || JPEG.startsWith(start))) {
     return corrupt("the file is cut off inside its first bytes");
   }
-  const matches = ([, at, tag]: Signature) => view.has(at, tag);
-  const picture = OTHER_PICTURES.find(matches);
-  if (picture !== undefined) {
+  const picture = foreignKind(view);
+  if (picture !== null) {
+    const { name, advice } = picture;
     return unsupported(
-      `${
-        picture[0]
-      }; only JPEG, PNG and WebP are accepted: convert it to one of them`,
+      `${name}; only JPEG, PNG and WebP are accepted: ${advice}`,
     );
   }
   const video = containerOf(view);

@@ -1,6 +1,7 @@
 import type { PictureFault } from "../../ports/media.ts";
 import { PictureError } from "../faults.ts";
 import { ByteView } from "../probe/byte_view.ts";
+import { foreignKind } from "../probe/foreign.ts";
 import { sniff, SNIFF_BYTES } from "../probe/sniff.ts";
 import { containerOf } from "../probe/videos.ts";
 
@@ -30,6 +31,13 @@ const TEXTS: readonly (readonly [what: string, start: RegExp])[] = [
 export async function lookAt(path: string): Promise<Seen | PictureFault> {
   using file = await Deno.open(path);
   const view = new ByteView(await headOf(file));
+  const picture = foreignKind(view);
+  if (picture !== null) {
+    const { name, advice } = picture;
+    return unsupported(
+      `it is ${name}, no video: ${advice}; then ingest the folder`,
+    );
+  }
   const container = containerOf(view);
   if (container === null) return otherwise(view);
   const { name, demuxer } = container;

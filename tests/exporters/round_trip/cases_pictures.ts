@@ -1,4 +1,5 @@
-import { withPngExif } from "../../support/exif.ts";
+import { withPngChunks, withPngExif } from "../../support/exif.ts";
+import { animationControl } from "../../support/odd_media.ts";
 import { plainPng } from "../../support/plain_png.ts";
 import { uuid } from "../room.ts";
 import { bytes, type Cases, more, pictureOf, without } from "./tamper.ts";
@@ -30,6 +31,10 @@ export function pictureFaults(folder: string): Cases {
     "a picture with a turn": [
       bytes(path, withPngExif(sound, 3)),
       /EXIF orientation 3/,
+    ],
+    "a picture that moves": [
+      bytes(path, withPngChunks(sound, animationControl(1))),
+      /it is an animation/,
     ],
     "a picture cut short": [
       bytes(path, sound.subarray(0, 20)),

@@ -7,6 +7,7 @@ import {
   apng,
   bombPng,
   damaged,
+  movingWebp,
   palettePng,
   withFrame,
 } from "../../support/odd_media.ts";
@@ -19,6 +20,7 @@ Deno.test("examine() takes sound pictures whatever their name says", async (t) =
     ["photo.jpg", await png(photo), "png", 1],
     ["photo", await webp(photo), "webp", 1],
     ["moving.png", apng(3), "png", 3],
+    ["moving.webp", await movingWebp([photo, noise(90, 60, 2)]), "webp", 2],
     ["palette.gif", palettePng([1, 2, 3]), "png", 1],
     ["alpha.png", await png(solid(90, 60, [1, 2, 3, 4])), "png", 1],
     ["grey.png", await png(solid(90, 60, [7])), "png", 1],
@@ -161,6 +163,7 @@ Deno.test("probe() answers the header of a stored picture", async () => {
     grey: false,
     bits: 8,
     alpha: false,
+    animated: false,
     frames: 1,
     primaryBytes: file.length,
     fileBytes: file.length + 1,

@@ -1,10 +1,12 @@
 import { deepStrictEqual, strictEqual, throws } from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import { PictureError } from "../../../kernel/media/faults.ts";
 import { probe, requirePixels } from "../../../kernel/media/probe/mod.ts";
 import {
   ascii,
   chunk,
   concat,
+  riffChunk,
   segment,
   tiff,
   unsigned,
@@ -14,12 +16,13 @@ import {
 import { corners, jpeg, noise, png, solid, webp } from "../../support/media.ts";
 import {
   animatedWebp,
-  apng,
   blankPng,
+  movingWebp,
   multiPicture,
   palettePng,
   withFrame,
 } from "../../support/odd_media.ts";
+import { refuses } from "./refuses.ts";
 
 const PICTURE = corners(48, 32);
 
@@ -52,6 +55,7 @@ Deno.test("probe() reads size, turn, colour and frames of each format", async (t
         grey: false,
         bits: 8,
         alpha: false,
+        animated: false,
         frames: 1,
         primaryBytes: file.length,
         fileBytes: file.length,
@@ -140,10 +144,6 @@ Deno.test("probe() finds the end of a JPEG's own picture", async (t) => {
   }
 });
 
-Deno.test("probe() counts the frames of an animated PNG", () => {
-  strictEqual(probe(apng(3)).header.frames, 3);
-});
-
 Deno.test("probe() knows which pictures may be transparent", async () => {
   strictEqual(probe(palettePng([1, 2, 3])).header.alpha, true);
   strictEqual(probe(await png(solid(4, 4, [1, 2, 3, 4]))).header.alpha, true);
@@ -156,12 +156,6 @@ Deno.test("probe() names what it does not take", async (t) => {
   const file = await jpeg(PICTURE);
   const zeros = new Uint8Array(32);
   const cases: [string, Uint8Array, RegExp][] = [
-    ["gif", ascii("GIF89a"), /^a GIF picture; only JPEG, PNG and WebP/],
-    ["bmp", concat(ascii("BM"), zeros), /^a BMP picture/],
-    ["tiff", concat(ascii("II*\0"), zeros), /^a TIFF picture/],
-    ["tiff, big-endian", concat(ascii("MM\0*"), zeros), /^a TIFF picture/],
-    ["heic", concat(zeros.subarray(0, 4), ascii("ftypheic")), /^a HEIC/],
-    ["avif", concat(zeros.subarray(0, 4), ascii("ftypavif")), /^an AVIF/],
     ["mp4", concat(zeros.subarray(0, 4), ascii("ftypisom")), /^a video \(MP4/],
     ["webm", Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3), /^a video \(Matroska/],
     ["avi", concat(ascii("RIFF"), zeros.subarray(0, 4), ascii("AVI ")), /AVI/],
@@ -169,7 +163,6 @@ Deno.test("probe() names what it does not take", async (t) => {
     ["svg", ascii("<svg xmlns='x'/>"), /^not a recognisable image/],
     ["html", ascii("<!doctype html>"), /^not a recognisable image/],
     ["text", ascii("hello"), /^not a recognisable image/],
-    ["animated webp", animatedWebp(), /^an animated WebP/],
     ["cmyk", await jpeg({ ...PICTURE, cmyk: true }), /four colour components/],
     ["arithmetic", withFrame(file, { marker: 0xc9 }), /arithmetic-coded/],
     ["arithmetic progressive", withFrame(file, { marker: 0xca }), /arithmetic/],
@@ -215,6 +208,19 @@ Deno.test("probe() calls damaged files corrupt", async (t) => {
     ["png, broken chunk", patch(still, 38, 0), /broken chunk at byte 33/],
     ["webp cut", cut(web, 0.6), /^the WebP is cut off$/],
     ["webp without a picture", riffOnly(), /no picture data/],
+    ["animated webp without frames", animatedWebp(), /no picture data/],
+    ["animated webp, headless", animatedWebp(frame(0)), /has no header/],
+    ["animated webp, hollow", animatedWebp(frame(16)), /frame is empty/],
+    [
+      "animated webp, frame of another size",
+      animatedWebp(frame(16, web.subarray(12))),
+      /not of the size it says/,
+    ],
+    [
+      "animated webp, frame beside the canvas",
+      shifted(await movingWebp([noise(64, 48), noise(64, 48, 2)]), 9),
+      /does not fit on its canvas/,
+    ],
   ];
   for (const [name, bytes, reason] of cases) {
     await t.step(name, () => refuses(bytes, "corrupt", reason));
@@ -235,19 +241,6 @@ Deno.test("requirePixels() decides from the header", async () => {
   );
   requirePixels(facts, 3_600_000_000);
 });
-
-function refuses(
-  bytes: Uint8Array,
-  kind: "unsupported" | "corrupt",
-  reason: RegExp,
-): void {
-  throws(() => probe(bytes), (error: unknown) => {
-    if (!(error instanceof PictureError)) return false;
-    strictEqual(error.kind, kind, error.message);
-    strictEqual(reason.test(error.message), true, error.message);
-    return true;
-  });
-}
 
 function patch(file: Uint8Array, at: number, value: number): Uint8Array {
   const out = new Uint8Array(file);
@@ -276,6 +269,16 @@ function withSize(file: Uint8Array, width: number, height: number): Uint8Array {
 
 function iend(): Uint8Array {
   return chunk("IEND", new Uint8Array(0));
+}
+
+/** One frame chunk: a header of so many bytes, of 1 × 1 pixels, and data. */
+function frame(header: number, data: Uint8Array = new Uint8Array(0)) {
+  return riffChunk("ANMF", concat(new Uint8Array(header), data));
+}
+
+/** An animated WebP whose first frame lies that many pairs of pixels right. */
+function shifted(file: Uint8Array, pairs: number): Uint8Array {
+  return patch(file, Buffer.from(file).indexOf("ANMF") + 8, pairs);
 }
 
 function riffOnly(): Uint8Array {

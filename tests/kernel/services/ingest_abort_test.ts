@@ -43,9 +43,12 @@ Deno.test("ingest() cut short leaves all in order, and calling again ends it", a
     if (count(room, "asset") > 0) controller.abort();
   }, 1);
   try {
-    await assert.rejects(() => room.ingest(path, controller.signal), {
-      name: "AbortError",
-    });
+    await assert.rejects(
+      () => room.ingest(path, { signal: controller.signal }),
+      {
+        name: "AbortError",
+      },
+    );
   } finally {
     clearInterval(watch);
   }
@@ -74,9 +77,12 @@ Deno.test("ingest() that is called off beforehand does nothing", async () => {
   using room = await ServiceRoom.make();
   const path = await room.pictures("p", [1]);
 
-  await assert.rejects(() => room.ingest(path, AbortSignal.abort()), {
-    name: "AbortError",
-  });
+  await assert.rejects(
+    () => room.ingest(path, { signal: AbortSignal.abort() }),
+    {
+      name: "AbortError",
+    },
+  );
 
   assert.equal(count(room, "asset"), 0);
   assert.deepEqual(await faults(room), []);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { probe } from "../../../kernel/media/probe/mod.ts";
 import { refused } from "../../exporters/refused.ts";
 import {
   corners,
@@ -10,7 +11,7 @@ import {
   solid,
   webp,
 } from "../../support/media.ts";
-import { apng, blankPng } from "../../support/odd_media.ts";
+import { apng, blankPng, movingWebp } from "../../support/odd_media.ts";
 import { PROJECT, ServiceRoom } from "./room.ts";
 
 const PLAIN = { full: false, region: null, max_edge: null, overlay: false };
@@ -64,6 +65,19 @@ Deno.test("look() turns a picture upright, in the asset's own frame", async () =
     const [red, green] = pixelAt(await decode(shown), 35, 5);
     assert.ok(red! > 180 && green! < 80, `${red},${green}`);
   }
+});
+
+Deno.test("look() sends an animation's first frame as a still", async () => {
+  const first = noise(30, 20);
+  const moving = await movingWebp([first, solid(30, 20, [0, 0, 0])]);
+  const { room, look } = await withPicture(moving);
+  using _ = room;
+
+  const { format, bytes } = await look(true);
+
+  assert.equal(format, "png");
+  assert.equal(probe(bytes).header.animated, false);
+  assert.deepEqual((await decode(bytes)).pixels, first.pixels);
 });
 
 Deno.test("look() says what became of unusual pixels", async (t) => {

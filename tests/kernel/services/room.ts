@@ -48,13 +48,17 @@ export class ServiceRoom implements Disposable {
   readonly workspace: string;
   readonly kernel: Kernel;
 
-  constructor(folder: string, ffmpeg: NamedProgram | null = null) {
+  constructor(
+    folder: string,
+    ffmpeg: NamedProgram | null = null,
+    maxPixels = 1_000_000,
+  ) {
     this.folder = folder;
     this.workspace = `${folder}/workspace`;
     this.kernel = createKernel({
       workspace: this.workspace,
       roots: [],
-      maxPixels: 1_000_000,
+      maxPixels,
       ffmpeg,
       version: "1.2.3",
     });
@@ -64,9 +68,10 @@ export class ServiceRoom implements Disposable {
   static async make(
     classes: readonly object[] = [],
     ffmpeg: NamedProgram | null = null,
+    maxPixels = 1_000_000,
   ): Promise<ServiceRoom> {
     const made = await Deno.makeTempDir({ prefix: "services-" });
-    const room = new ServiceRoom(await Deno.realPath(made), ffmpeg);
+    const room = new ServiceRoom(await Deno.realPath(made), ffmpeg, maxPixels);
     await initWorkspace(room.workspace);
     await room.do((s) =>
       s.projects.create({ name: PROJECT, description: null })
@@ -108,8 +113,14 @@ export class ServiceRoom implements Disposable {
   }
 
   /** Ingests a folder into the project. */
-  ingest(path: string, signal?: AbortSignal): Promise<IngestReport> {
-    const request = { project: PROJECT, path, fps: null, batch_name: null };
+  ingest(
+    path: string,
+    { signal, recursive = false }: {
+      signal?: AbortSignal;
+      recursive?: boolean;
+    } = {},
+  ): Promise<IngestReport> {
+    const request = { project: PROJECT, path, recursive, ...LATER };
     return this.do((s) => s.ingest.ingest(request, { signal }));
   }
 
@@ -205,6 +216,9 @@ export class ServiceRoom implements Disposable {
     Deno.removeSync(this.folder, { recursive: true });
   }
 }
+
+/** Arguments of an ingest that most tests leave alone. */
+const LATER = { fps: null, batch_name: null };
 
 const PLAIN: LabelInput = {
   label_class: "car",

@@ -96,7 +96,16 @@ Deno.test("ingest() refuses what is called a clip and is none", async (t) => {
       () => plainPng(9, 9, [7]),
       /it is a picture \(png\); ingest the/,
     ],
-    ["GIF", () => "GIF89a\x01\0\x01\0\0\0\0", /it is no video/],
+    [
+      "GIF",
+      () => "GIF89a\x01\0\x01\0\0\0\0",
+      /it is a GIF picture, no video: convert it/,
+    ],
+    [
+      "HEIC",
+      () => "\0\0\0\x18ftypheic\0\0\0\0mif1heic",
+      /it is a HEIC picture, no video: convert it to JPEG/,
+    ],
     [
       "bare MPEG",
       () => Uint8Array.of(0, 0, 1, 0xb3, 20, 0, 240),
