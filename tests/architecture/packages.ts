@@ -6,6 +6,7 @@ import { ownerOf } from "./layers.ts";
  */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "@cornerstonejs/codec-libjpeg-turbo-8bit": ["kernel/media/", "tests/"],
+  "@cwasm/jpeg-turbo": ["kernel/media/", "tests/"],
   "@expo-google-fonts/didact-gothic": ["kernel/media/", "tests/"],
   "@ffmpeg-installer/ffmpeg": ["tests/"],
   "@jitl/quickjs-singlefile-mjs-release-sync": ["exporters/host/sandbox/"],

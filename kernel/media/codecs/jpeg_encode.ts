@@ -31,6 +31,11 @@ type Factory = (
   },
 ) => Promise<{ readonly JPEGEncoder: new () => Encoder }>;
 
+const WASM = import.meta.resolve(
+  "@cornerstonejs/codec-libjpeg-turbo-8bit/wasm",
+);
+/** Where the package says its version; it does not export the file. */
+export const JPEG_ENCODER: string = new URL("../package.json", WASM).href;
 /** The TurboJPEG number of 4:4:4. */
 const FULL_COLOUR = 0;
 /** What the package's fields of one byte hold. */
@@ -129,9 +134,7 @@ function copyRed(rgba: Uint8ClampedArray, red: Uint8Array): void {
 async function load(): Promise<Encoder> {
   const codec = await import("@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs");
   const factory = codec.default as unknown as Factory;
-  const wasm = compileWasm(
-    import.meta.resolve("@cornerstonejs/codec-libjpeg-turbo-8bit/wasm"),
-  );
+  const wasm = compileWasm(WASM);
   const { JPEGEncoder } = await factory({
     ...SILENT,
     instantiateWasm(imports, done) {

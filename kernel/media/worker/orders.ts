@@ -1,5 +1,6 @@
 import { decode } from "../codecs/decode.ts";
-import { renderDerived } from "../derive.ts";
+import { type Eighths, WHOLE } from "../codecs/jpeg_decoder.ts";
+import { eighthsForDerived, renderDerived } from "../derive.ts";
 import { CodecCrash } from "../faults.ts";
 import type { StagedPreview } from "../../ports/media.ts";
 import type { PictureFacts } from "../probe/facts.ts";
@@ -7,7 +8,12 @@ import { probe, requirePixels } from "../probe/mod.ts";
 import type { JobKind, Jobs } from "../protocol.ts";
 import type { Raster } from "../raster.ts";
 import { largestCanvas } from "../recipe/canvases.ts";
-import { type Preview, renderPreview, renderUpright } from "../render.ts";
+import {
+  eighthsForPreview,
+  type Preview,
+  renderPreview,
+  renderUpright,
+} from "../render.ts";
 import { renderRendition } from "../rendition/mod.ts";
 import type { WriteGate } from "../write_gate.ts";
 import { diagnose } from "./diagnose.ts";
@@ -36,7 +42,9 @@ type Carry = {
 /** How each kind of order is carried out. Faults are thrown. */
 export const ORDERS: Carry = {
   async examine(job, context) {
-    const { bytes, facts, raster } = await open(job.path, context);
+    const { bytes, facts, raster } = await open(job.path, context, {
+      eighths: eighthsForPreview,
+    });
     context.gate.pass(() => writeDurably(job.staged, bytes));
     const hash = sha256(bytes);
     const preview = await previewOrNull(raster, facts, context);
@@ -48,7 +56,9 @@ export const ORDERS: Carry = {
     };
   },
   async preview(job, context) {
-    const { facts, raster } = await open(job.path, context);
+    const { facts, raster } = await open(job.path, context, {
+      eighths: eighthsForPreview,
+    });
     return staged(await renderPreview(raster, facts), job, context);
   },
   probe(job) {
@@ -59,11 +69,11 @@ export const ORDERS: Carry = {
     return renderUpright(raster, facts);
   },
   async derive({ path, operations }, context) {
-    const { facts, raster } = await open(
-      path,
-      context,
-      ({ header }) => largestCanvas(header, operations, context.maxPixels),
-    );
+    const { facts, raster } = await open(path, context, {
+      eighths: (facts) => eighthsForDerived(facts, operations),
+      room: ({ header }) =>
+        largestCanvas(header, operations, context.maxPixels),
+    });
     return await renderDerived(raster, facts, operations);
   },
   async rendition(job, context) {
@@ -79,19 +89,26 @@ interface Opened {
   readonly raster: Raster;
 }
 
-/** @param room Pixels needed besides the decoded ones. */
+interface Wanted {
+  /** How much of a JPEG's resolution is enough. */
+  readonly eighths: (facts: PictureFacts) => Eighths;
+  /** Pixels needed besides the decoded ones. */
+  readonly room: (facts: PictureFacts) => number;
+}
+
 async function open(
   path: string,
   context: OrderContext,
-  room: (facts: PictureFacts) => number = () => 0,
+  wanted: Partial<Wanted> = {},
 ): Promise<Opened> {
+  const { eighths = () => WHOLE, room = () => 0 } = wanted;
   const bytes = readPicture(path);
   const facts = probe(bytes);
   requirePixels(facts, context.maxPixels);
   const pixels = facts.storedWidth * facts.storedHeight + room(facts);
   await context.grant(pixels);
   if (pixels > LARGE_PIXELS) context.wearOut();
-  return { bytes, facts, raster: await decode(bytes, facts) };
+  return { bytes, facts, raster: await decode(bytes, facts, eighths(facts)) };
 }
 
 async function previewOrNull(
