@@ -259,8 +259,7 @@ function reasonOf(error: unknown): string {
 }
 
 function ending(run: Run, tally: IngestTally) {
-  const processed = tally.created + tally.deduplicated + tally.repeated +
-    tally.failed;
+  const { processed } = tally;
   return {
     id: run.id,
     processed,
@@ -288,5 +287,6 @@ function report(
     subfolders_skipped: offer.subfolders,
     failures: tally.failures.slice(0, 100),
     notes: tally.notes.slice(0, 100),
+    summary: tally.summary(offer.video === null ? "files" : "frames"),
   };
 }

@@ -17,7 +17,7 @@ import {
 import { renderRendition } from "../rendition/mod.ts";
 import type { WriteGate } from "../write_gate.ts";
 import { diagnose } from "./diagnose.ts";
-import { readPicture, sha256, writeDurably } from "./files.ts";
+import { readPicture, sha256, sha256OfFile, writeNew } from "./files.ts";
 
 /** Above this a worker's memory, which never shrinks, is not worth keeping. */
 const LARGE_PIXELS = 50_000_000;
@@ -26,6 +26,8 @@ const LARGE_PIXELS = 50_000_000;
 export interface OrderContext {
   readonly maxPixels: number;
   readonly gate: WriteGate;
+  /** Where bytes that need no decode lie, by their hash. */
+  readonly whereStored: (hash: string) => Promise<string | null>;
   /** Waits until that many pixels may be decoded. */
   readonly grant: (pixels: number) => Promise<void>;
   /** Says that the worker must be replaced after this order. */
@@ -42,11 +44,16 @@ type Carry = {
 /** How each kind of order is carried out. Faults are thrown. */
 export const ORDERS: Carry = {
   async examine(job, context) {
-    const { bytes, facts, raster } = await open(job.path, context, {
+    const bytes = readPicture(job.path);
+    const hash = sha256(bytes);
+    const stored = await context.whereStored(hash);
+    if (stored !== null && sha256OfFile(stored) === hash) {
+      return { hash, fileBytes: bytes.length };
+    }
+    const { facts, raster } = await decoded(bytes, context, {
       eighths: eighthsForPreview,
     });
-    context.gate.pass(() => writeDurably(job.staged, bytes));
-    const hash = sha256(bytes);
+    context.gate.pass(() => writeNew(job.staged, bytes));
     const preview = await previewOrNull(raster, facts, context);
     return {
       header: facts.header,
@@ -84,7 +91,6 @@ export const ORDERS: Carry = {
 };
 
 interface Opened {
-  readonly bytes: Uint8Array;
   readonly facts: PictureFacts;
   readonly raster: Raster;
 }
@@ -99,16 +105,22 @@ interface Wanted {
 async function open(
   path: string,
   context: OrderContext,
-  wanted: Partial<Wanted> = {},
+  wanted?: Partial<Wanted>,
 ): Promise<Opened> {
-  const { eighths = () => WHOLE, room = () => 0 } = wanted;
-  const bytes = readPicture(path);
+  return await decoded(readPicture(path), context, wanted);
+}
+
+async function decoded(
+  bytes: Uint8Array,
+  context: OrderContext,
+  { eighths = () => WHOLE, room = () => 0 }: Partial<Wanted> = {},
+): Promise<Opened> {
   const facts = probe(bytes);
   requirePixels(facts, context.maxPixels);
   const pixels = facts.storedWidth * facts.storedHeight + room(facts);
   await context.grant(pixels);
   if (pixels > LARGE_PIXELS) context.wearOut();
-  return { bytes, facts, raster: await decode(bytes, facts, eighths(facts)) };
+  return { facts, raster: await decode(bytes, facts, eighths(facts)) };
 }
 
 async function previewOrNull(
@@ -130,6 +142,6 @@ function staged(
   { stagedPreview }: { readonly stagedPreview: string },
   { gate }: OrderContext,
 ): StagedPreview {
-  gate.pass(() => writeDurably(stagedPreview, bytes));
+  gate.pass(() => writeNew(stagedPreview, bytes));
   return { hash: sha256(bytes), staged: stagedPreview, fingerprint };
 }
