@@ -1,5 +1,6 @@
 import type { PictureOperation } from "../domain/recipe/operation.ts";
 import type { PictureHeader, RenderedPicture } from "../ports/media.ts";
+import { type Eighths, fewestEighths, WHOLE } from "./codecs/jpeg_decoder.ts";
 import type { PictureFacts } from "./probe/facts.ts";
 import type { Raster } from "./raster.ts";
 import { apply, scale } from "./recipe/mod.ts";
@@ -7,10 +8,32 @@ import type { Picture } from "./recipe/picture.ts";
 import { encodeForTraining } from "./render.ts";
 import { turn } from "./turn.ts";
 
+/** Pixels decoded for one pixel of a scaled picture's edge, at least. */
+const SPARE = 2;
+
+/**
+ * At how many eighths a JPEG is enough for operations that begin by making it
+ * much smaller. Only eighths that are whole pixels will do: others would move
+ * what the picture shows.
+ */
+export function eighthsForDerived(
+  { header, storedWidth: width, storedHeight: height }: PictureFacts,
+  [first]: readonly PictureOperation[],
+): Eighths {
+  if (first?.kind !== "scale") return WHOLE;
+  const size = storedSize(header, first);
+  return fewestEighths((eighths) =>
+    width * eighths % 8 === 0 && height * eighths % 8 === 0 &&
+    width * eighths >= 8 * SPARE * size.width &&
+    height * eighths >= 8 * SPARE * size.height
+  );
+}
+
 /**
  * Carries out operations on the upright picture and encodes what comes out.
  * One channel stays one channel unless colour was painted; a coloured picture
- * keeps three, also when made grey. The raster may be overwritten.
+ * keeps three, also when made grey. The raster may be overwritten; it may be
+ * smaller than stored by {@linkcode eighthsForDerived}.
  */
 export async function renderDerived(
   raster: Raster,
@@ -41,10 +64,23 @@ function upright(picture: Picture, { orientation }: PictureHeader): Picture {
 async function scaledUpright(
   picture: Picture,
   header: PictureHeader,
-  { width, height }: { readonly width: number; readonly height: number },
+  size: Size,
 ): Promise<Picture> {
-  const size = header.orientation >= 5
+  const raster = await scale(picture, storedSize(header, size));
+  return upright({ ...picture, raster }, header);
+}
+
+/** The size, before any EXIF turn, of what is displayed at a size. */
+function storedSize(
+  { orientation }: PictureHeader,
+  { width, height }: Size,
+): Size {
+  return orientation >= 5
     ? { width: height, height: width }
     : { width, height };
-  return upright({ ...picture, raster: await scale(picture, size) }, header);
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
 }

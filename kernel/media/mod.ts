@@ -1,9 +1,4 @@
-import type {
-  ExaminedPicture,
-  Media,
-  PictureFault,
-  PictureHeader,
-} from "../ports/media.ts";
+import type { Media, PictureFault, PictureHeader } from "../ports/media.ts";
 import { PictureError } from "./faults.ts";
 import { WorkerPool } from "./pool.ts";
 import { probe } from "./probe/mod.ts";
@@ -53,10 +48,10 @@ export function createMedia(options: MediaOptions): Media {
     pixelsInFlight: PIXELS_LOOKED_AT,
   });
   return {
-    async examine(source, signal): Promise<ExaminedPicture | PictureFault> {
+    async examine(source, signal, whereStored) {
       return await cleaningUp(
         [source.staged, source.stagedPreview],
-        () => pool.run("examine", source, signal),
+        () => pool.run("examine", source, signal, whereStored),
       );
     },
     async preview(source, signal) {

@@ -2,7 +2,7 @@ import { PixelBudget } from "./pixel_budget.ts";
 import { PoolWorker, type PoolWorkerListener } from "./pool_worker.ts";
 import type { FromWorker, JobKind, Jobs, Order } from "./protocol.ts";
 import { systemError } from "./system_error.ts";
-import { Task } from "./task.ts";
+import { Task, type WhereStored } from "./task.ts";
 
 /** Limits of a {@linkcode WorkerPool}. */
 export interface PoolOptions {
@@ -46,17 +46,19 @@ export class WorkerPool {
   /**
    * Runs one order.
    *
+   * @param whereStored Asked by an order that meets bytes it need not decode.
    * @throws The signal's reason when aborted; the system's errors for files.
    */
   async run<K extends JobKind>(
     kind: K,
     job: Jobs[K]["job"],
     signal?: AbortSignal,
+    whereStored?: WhereStored,
   ): Promise<Jobs[K]["result"]> {
     signal?.throwIfAborted();
     if (this.#closed) throw closed();
     const order = { kind, job } as Order;
-    const task = new Task(order, this.#options.timeoutMs);
+    const task = new Task(order, this.#options.timeoutMs, whereStored);
     const onAbort = () => void this.#giveUp(task, signal?.reason);
     signal?.addEventListener("abort", onAbort, { once: true });
     this.#queue.push(task);
@@ -139,6 +141,9 @@ export class WorkerPool {
     switch (message.type) {
       case "ready":
         return;
+      case "ask":
+        void this.#tell(slot, task, message.hash);
+        return;
       case "need":
         void this.#grant(slot, task, message.pixels);
         return;
@@ -152,6 +157,18 @@ export class WorkerPool {
         break;
     }
     this.#advance();
+  }
+
+  async #tell(slot: Slot, task: Task, hash: string): Promise<void> {
+    try {
+      const stored = await task.whereStored(hash);
+      if (!task.over) slot.worker.say({ type: "told", stored });
+    } catch (error) {
+      if (task.over) return;
+      await this.#stop(slot, task);
+      task.reject(error);
+      this.#advance();
+    }
   }
 
   async #grant(slot: Slot, task: Task, pixels: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { PictureOperation } from "../domain/recipe/operation.ts";
 import type {
   ExaminedPicture,
+  KnownPicture,
   PictureFault,
   PictureHeader,
   RenderedPicture,
@@ -13,7 +14,7 @@ import type {
 export interface Jobs {
   examine: {
     job: { path: string; staged: string; stagedPreview: string };
-    result: ExaminedPicture | PictureFault;
+    result: ExaminedPicture | KnownPicture | PictureFault;
   };
   preview: {
     job: { path: string; stagedPreview: string };
@@ -48,12 +49,16 @@ export type ToWorker =
     readonly gate: SharedArrayBuffer;
   }
   /** The pixels asked for are granted. */
-  | { readonly type: "go" };
+  | { readonly type: "go" }
+  /** Where the bytes asked about lie, if they are known. */
+  | { readonly type: "told"; readonly stored: string | null };
 
 /** From a worker to the pool. */
 export type FromWorker =
   /** Sent once, when the worker can take orders. */
   | { readonly type: "ready" }
+  /** The order at hand asks whether bytes of this hash are known. */
+  | { readonly type: "ask"; readonly hash: string }
   /** The order at hand is about to decode this many pixels. */
   | { readonly type: "need"; readonly pixels: number }
   /** `worn`: the worker must be replaced before the next order. */

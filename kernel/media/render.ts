@@ -1,4 +1,5 @@
 import type { PictureHeader, RenderedPicture } from "../ports/media.ts";
+import { type Eighths, fewestEighths } from "./codecs/jpeg_decoder.ts";
 import { encodeJpeg } from "./codecs/jpeg_encode.ts";
 import { encodePng } from "./codecs/png_encode.ts";
 import { resize } from "./codecs/resize.ts";
@@ -17,23 +18,38 @@ export interface Preview {
   readonly fingerprint: string;
 }
 
+/** At how many eighths a JPEG is enough for its preview. */
+export function eighthsForPreview(
+  { storedWidth, storedHeight }: PictureFacts,
+): Eighths {
+  const longest = Math.max(storedWidth, storedHeight);
+  const least = Math.min(longest, PREVIEW_EDGE);
+  return fewestEighths((eighths) => longest * eighths >= 8 * least);
+}
+
 /**
  * A JPEG of at most 256 pixels on an edge, upright, on white, and the
  * fingerprint of its pixels. Never larger than the picture. Overwrites the
  * raster's transparent pixels.
+ *
+ * @param raster Of the stored size, or smaller but large enough.
  */
 export async function renderPreview(
   raster: Raster,
-  facts: PictureFacts,
+  { header, storedWidth, storedHeight }: PictureFacts,
 ): Promise<Preview> {
-  if (facts.header.alpha) flattenOnWhite(raster);
-  const scale = PREVIEW_EDGE / Math.max(raster.width, raster.height);
-  const small = scale >= 1 ? raster : await resize(raster, {
-    width: Math.max(1, Math.round(raster.width * scale)),
-    height: Math.max(1, Math.round(raster.height * scale)),
-  });
-  const upright = turn(small, facts.header.orientation);
-  const options = { quality: PREVIEW_QUALITY, grey: facts.header.grey };
+  if (header.alpha) flattenOnWhite(raster);
+  const scale = Math.min(1, PREVIEW_EDGE / Math.max(storedWidth, storedHeight));
+  const size = {
+    width: Math.max(1, Math.round(storedWidth * scale)),
+    height: Math.max(1, Math.round(storedHeight * scale)),
+  };
+  const fits = size.width === raster.width && size.height === raster.height;
+  const small = fits
+    ? raster
+    : await resize(raster, size, { filter: "triangle", alpha: false });
+  const upright = turn(small, header.orientation);
+  const options = { quality: PREVIEW_QUALITY, grey: header.grey };
   return {
     bytes: await encodeJpeg(upright, options),
     fingerprint: fingerprint(upright),

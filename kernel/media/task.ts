@@ -2,6 +2,9 @@ import type { PixelBudget, PixelTicket } from "./pixel_budget.ts";
 import type { FromWorker, Order } from "./protocol.ts";
 import { WriteGate } from "./write_gate.ts";
 
+/** Says where the bytes of a hash lie, if they are known. */
+export type WhereStored = (hash: string) => Promise<string | null>;
+
 type Result = (FromWorker & { type: "done" })["result"];
 
 /** One order from the moment it is queued until its promise settles. */
@@ -9,6 +12,7 @@ export class Task {
   readonly order: Order;
   readonly gate: WriteGate = new WriteGate();
   readonly settled: Promise<Result>;
+  readonly whereStored: WhereStored;
   readonly #resolve: (result: Result) => void;
   readonly #reject: (reason: unknown) => void;
   readonly #timeoutMs: number;
@@ -19,13 +23,18 @@ export class Task {
   #over = false;
 
   /** @param timeoutMs How long it may run, waiting for pixels not counted. */
-  constructor(order: Order, timeoutMs: number) {
+  constructor(
+    order: Order,
+    timeoutMs: number,
+    whereStored: WhereStored = () => Promise.resolve(null),
+  ) {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.order = order;
     this.settled = promise;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#timeoutMs = timeoutMs;
+    this.whereStored = whereStored;
   }
 
   /** Whether the promise is settled or about to be. */

@@ -5,6 +5,7 @@ import { type OrderContext, ORDERS } from "./worker/orders.ts";
 import { WriteGate } from "./write_gate.ts";
 
 let granted: (() => void) | null = null;
+let told: ((stored: string | null) => void) | null = null;
 
 function say(message: FromWorker): void {
   parentPort?.postMessage(message);
@@ -22,6 +23,11 @@ async function start(message: ToWorker & { type: "start" }): Promise<void> {
   const context: OrderContext = {
     maxPixels: message.maxPixels,
     gate: new WriteGate(message.gate),
+    whereStored: (hash) =>
+      new Promise((resolve) => {
+        told = resolve;
+        say({ type: "ask", hash });
+      }),
     grant: (pixels) =>
       new Promise((resolve) => {
         granted = resolve;
@@ -66,6 +72,7 @@ function answerTo(error: unknown, worn: boolean): FromWorker {
 
 parentPort?.on("message", (message: ToWorker) => {
   if (message.type === "go") granted?.();
+  else if (message.type === "told") told?.(message.stored);
   else void start(message);
 });
 say({ type: "ready" });

@@ -44,7 +44,7 @@ export interface StagedPreview {
   readonly fingerprint: string;
 }
 
-/** A file copied into the blob root, proved by a full decode. */
+/** A file copied into the blob root, proved by a decode of all its data. */
 export interface ExaminedPicture {
   readonly header: PictureHeader;
   /** SHA-256 of the file's bytes, lower-case hex. */
@@ -53,6 +53,13 @@ export interface ExaminedPicture {
   readonly staged: string;
   /** The 256-pixel preview, or null when it could not be rendered. */
   readonly preview: StagedPreview | null;
+}
+
+/** A file whose bytes are stored already, whole. */
+export interface KnownPicture {
+  /** SHA-256 of the file's bytes, lower-case hex. */
+  readonly hash: string;
+  readonly fileBytes: number;
 }
 
 /** A picture made for looking at or for an export. */
@@ -132,15 +139,18 @@ export interface Looking {
 /** Codec work, done off the main thread. */
 export interface Media {
   /**
-   * Copies a file to `staged`, hashes it, decodes it whole as proof, renders a
-   * preview to `stagedPreview`. On a fault neither file is left behind.
+   * Copies a file to `staged`, hashes it, decodes all of its data as proof,
+   * renders a preview to `stagedPreview`. On a fault neither file is left
+   * behind. `whereStored` may say where the bytes lie that have a hash: if they
+   * are whole, that is all.
    *
    * @throws {Deno.errors.NotFound} and other file-system errors of the source.
    */
   examine(
     source: { path: string; staged: string; stagedPreview: string },
     signal?: AbortSignal,
-  ): Promise<ExaminedPicture | PictureFault>;
+    whereStored?: (hash: string) => Promise<string | null>,
+  ): Promise<ExaminedPicture | KnownPicture | PictureFault>;
   /** Renders the 256-pixel preview JPEG of a stored picture to a file. */
   preview(
     source: { path: string; stagedPreview: string },

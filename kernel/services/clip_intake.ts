@@ -5,14 +5,15 @@ import type { BlobStore } from "../ports/blob_store.ts";
 import type { Folders } from "../ports/folders.ts";
 import type { Task } from "../ports/task.ts";
 import type { Clip, ClipFrame, Video } from "../ports/video.ts";
-import {
-  CHUNK,
-  type OfferedPicture,
-  type PictureIntake,
-  type Run,
-  type Work,
+import type {
+  OfferedPicture,
+  PictureIntake,
+  Run,
+  Work,
 } from "./picture_intake.ts";
 
+/** Frames that lie undecoded beside those being taken in, at most. */
+const CHUNK = 64;
 const DEFAULT_FPS = 1;
 const MOST_FRAMES = 100_000;
 const MAX_BYTES = 2 ** 40;

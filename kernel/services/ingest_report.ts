@@ -22,6 +22,13 @@ export interface IngestReport {
   readonly failures: readonly IngestFailure[];
   /** What was taken differently from what a reader may expect. */
   readonly notes: readonly string[];
+  /** Files or frames, bytes, time and speed, in words. */
+  readonly summary: string;
+}
+
+/** A number of bytes in words. */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** How many failures a run keeps on record. */
@@ -38,6 +45,23 @@ export class IngestTally {
   subfolders_skipped = 0;
   readonly failures: IngestFailure[] = [];
   readonly notes: string[] = [];
+  /** Of the files that could be read. */
+  bytes = 0;
+  readonly #begun: number = performance.now();
+
+  /** Files whose outcome is known. */
+  get processed(): number {
+    return this.created + this.deduplicated + this.repeated + this.failed;
+  }
+
+  /** How much was done until now, and how fast; of files or of frames. */
+  summary(what: "files" | "frames"): string {
+    const seconds = (performance.now() - this.#begun) / 1000;
+    const rate = this.processed / Math.max(seconds, 0.001);
+    return `${this.processed} ${what}, ${megabytes(this.bytes)} in ${
+      seconds.toFixed(1)
+    } s: ${rate < 10 ? rate.toFixed(1) : Math.round(rate)} ${what}/s`;
+  }
 
   /** Records a file or folder that gave nothing. Its name is shown as data. */
   fail(

@@ -259,8 +259,7 @@ function reasonOf(error: unknown): string {
 }
 
 function ending(run: Run, tally: IngestTally) {
-  const processed = tally.created + tally.deduplicated + tally.repeated +
-    tally.failed;
+  const { processed } = tally;
   return {
     id: run.id,
     processed,
@@ -287,5 +286,6 @@ function report(
     subfolders_skipped: tally.subfolders_skipped,
     failures: tally.failures.slice(0, 100),
     notes: tally.notes.slice(0, 100),
+    summary: tally.summary(run.source.video === null ? "files" : "frames"),
   };
 }

@@ -8,10 +8,11 @@ import type { NewAsset } from "../ports/store/asset_rows.ts";
 import type { Store } from "../ports/store.ts";
 import type { Task } from "../ports/task.ts";
 import { FileReader, type Outcome } from "./file_reader.ts";
-import type { IngestTally } from "./ingest_report.ts";
+import { type IngestTally, megabytes } from "./ingest_report.ts";
+import { readAhead } from "./read_ahead.ts";
 
 /** Files whose bytes are made durable and whose rows are committed together. */
-export const CHUNK = 64;
+const CHUNK = 128;
 
 /** A file to be taken in; of a picture of a clip, which one it is. */
 export interface OfferedPicture extends OfferedFile {
@@ -53,40 +54,47 @@ export class PictureIntake {
   }
 
   /**
-   * Takes the files of a run in, in their order. When the work is taken back,
-   * what was read until then is kept.
+   * Takes the files of a run in, in their order. One chunk is kept while the
+   * next two are read. When the work is taken back, what was read until then is
+   * kept.
    */
   async take(
     run: Run,
     files: readonly OfferedFile[],
     work: Work,
   ): Promise<void> {
-    const { task } = work;
-    const total = files.length;
-    let done = 0;
-    const read = ({ name }: OfferedFile) => {
-      const message = `Read ${++done} of ${total} files: ${quote(name)}`;
-      task.report?.({ done, total, message });
-    };
-    for (let i = 0; i < files.length; i += CHUNK) {
-      task.signal?.throwIfAborted();
-      await this.takeChunk(run, files.slice(i, i + CHUNK), work, read);
-    }
+    const stop = new AbortController();
+    const { signal } = work.task;
+    const signals = [stop.signal, ...signal === undefined ? [] : [signal]];
+    const task = { ...work.task, signal: AbortSignal.any(signals) };
+    const read = told(files.length, work);
+    let [begun, failure]: [number, Chunk["failure"]] = [0, null];
+    await readAhead<Chunk>({
+      next: () => {
+        if (failure !== null || begun >= files.length) return null;
+        const chunk = files.slice(begun, begun + CHUNK);
+        begun += CHUNK;
+        return this.#read(run, chunk, { ...work, task }, read);
+      },
+      keep: async (chunk) => {
+        failure ??= chunk.failure;
+        await this.#keep(run, chunk.pairs, work);
+      },
+      drop: async (reading) => {
+        stop.abort();
+        for (const chunk of reading) await this.#drop(await chunk);
+      },
+    });
+    if (failure !== null) throw (failure as PromiseRejectedResult).reason;
   }
 
-  /** Takes files in and commits them together; tells of each when it is read. */
+  /** Takes files in and commits them together. */
   async takeChunk(
     run: Run,
     files: readonly OfferedPicture[],
     work: Work,
-    read: (file: OfferedFile) => void = () => {},
   ): Promise<void> {
-    const { pairs, failure } = await this.#read(
-      run,
-      files,
-      read,
-      work.task.signal,
-    );
+    const { pairs, failure } = await this.#read(run, files, work);
     await this.#keep(run, pairs, work);
     if (failure !== null) throw failure.reason;
   }
@@ -94,12 +102,13 @@ export class PictureIntake {
   async #read(
     run: Run,
     files: readonly OfferedPicture[],
-    read: (file: OfferedFile) => void,
-    signal: AbortSignal | undefined,
-  ): Promise<{ pairs: Pair[]; failure: PromiseRejectedResult | null }> {
+    { tally, task }: Work,
+    read: (file: OfferedFile) => void = () => {},
+  ): Promise<Chunk> {
     const settled = await Promise.allSettled(files.map(async (file) => {
       const { project_id } = run.source;
-      const outcome = await this.#reader.read(file, project_id, signal);
+      const outcome = await this.#reader.read(file, project_id, task.signal);
+      tally.bytes += bytesOf(outcome);
       read(file);
       return { file, outcome };
     }));
@@ -107,6 +116,11 @@ export class PictureIntake {
       pairs: settled.flatMap((s) => s.status === "fulfilled" ? [s.value] : []),
       failure: settled.find((s) => s.status === "rejected") ?? null,
     };
+  }
+
+  async #drop({ pairs }: Chunk): Promise<void> {
+    const blobs = pairs.flatMap(({ outcome }) => staged(outcome));
+    await this.#blobs.discard(blobs.map(({ path }) => path));
   }
 
   async #keep(
@@ -156,6 +170,30 @@ export class PictureIntake {
 interface Pair {
   readonly file: OfferedPicture;
   readonly outcome: Outcome;
+}
+
+/** Tells how far a run is, whenever a file was read. */
+function told(
+  total: number,
+  { tally, task }: Work,
+): (file: OfferedFile) => void {
+  let done = 0;
+  return ({ name }) => {
+    const read = megabytes(tally.bytes);
+    const message = `Read ${++done} of ${total} files, ${read}: ${quote(name)}`;
+    task.report?.({ done, total, message });
+  };
+}
+
+/** What was read of a chunk until it ended or something stood in the way. */
+interface Chunk {
+  readonly pairs: readonly Pair[];
+  readonly failure: PromiseRejectedResult | null;
+}
+
+function bytesOf(outcome: Outcome): number {
+  if ("header" in outcome) return outcome.header.fileBytes;
+  return "fileBytes" in outcome ? outcome.fileBytes : 0;
 }
 
 function staged(outcome: Outcome): { path: string; hash: string }[] {

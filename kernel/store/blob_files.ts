@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import type { BlobStore, StagedBlob } from "../ports/blob_store.ts";
+import { inParallel } from "./in_parallel.ts";
 
 const STAGE_PREFIX = ".stage-";
+/** One commit of the file system's journal then serves many of them. */
+const SYNCS_AT_ONCE = 32;
 const ABANDONED_MS = 24 * 3600 * 1000;
 
 /** Blobs as files: `<root>/<hh>/<hh>/<hash>`. */
@@ -23,22 +26,26 @@ export class BlobFiles implements BlobStore {
   }
 
   async adopt(staged: readonly StagedBlob[]): Promise<void> {
-    const folders = new Set<string>();
+    const first = new Map<string, string>();
     for (const { path, hash } of staged) {
+      if (first.has(hash)) await this.discard([path]);
+      else first.set(hash, path);
+    }
+    const folders = new Set<string>();
+    await inParallel(first, SYNCS_AT_ONCE, async ([hash, path]) => {
       if (await this.rehash(hash) === hash) {
         await this.discard([path]);
-        continue;
+        return;
       }
-      const target = this.path(hash);
+      const folder = dirname(this.path(hash));
       await syncPath(path);
-      await Deno.mkdir(dirname(target), { recursive: true });
-      await Deno.rename(path, target);
-      folders.add(dirname(target)).add(dirname(dirname(target)));
-    }
-    if (folders.size > 0) folders.add(this.#root);
+      await Deno.mkdir(folder, { recursive: true });
+      await Deno.rename(path, this.path(hash));
+      folders.add(folder).add(dirname(folder)).add(this.#root);
+    });
     // Windows cannot open a folder, and orders its own renames.
     if (Deno.build.os === "windows") return;
-    await Promise.all([...folders].map(syncPath));
+    await inParallel(folders, SYNCS_AT_ONCE, syncPath);
   }
 
   async discard(paths: readonly string[]): Promise<void> {

@@ -40,6 +40,7 @@ export function ingestReport(r: IngestReport): object {
     subfolders_skipped: r.subfolders_skipped,
     failures: first(r.failures).map(failure),
     notes: first(r.notes),
+    summary: r.summary,
   };
 }
 

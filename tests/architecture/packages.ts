@@ -5,6 +5,8 @@ import { ownerOf } from "./layers.ts";
  * nowhere: a new dependency is a decision, written down in `docs/decisions/`.
  */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  "@cornerstonejs/codec-libjpeg-turbo-8bit": ["kernel/media/", "tests/"],
+  "@cwasm/jpeg-turbo": ["kernel/media/", "tests/"],
   "@expo-google-fonts/didact-gothic": ["kernel/media/", "tests/"],
   "@ffmpeg-installer/ffmpeg": ["tests/"],
   "@jitl/quickjs-singlefile-mjs-release-sync": ["exporters/host/sandbox/"],

@@ -11,6 +11,8 @@ function complaint(path: string, specifier: string): string | undefined {
 }
 
 const REFUSED = [
+  ["exporters/yolo/mod.ts", "@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs"],
+  ["exporters/host/mod.ts", "@cwasm/jpeg-turbo"],
   ["cli/draw.ts", "@expo-google-fonts/didact-gothic/package.json"],
   ["kernel/services/a.ts", "@resvg/resvg-wasm"],
   ["kernel/services/a.ts", "@jsquash/jpeg"],
@@ -57,6 +59,8 @@ const REFUSED = [
 ] as const;
 
 const ALLOWED = [
+  ["kernel/media/a.ts", "@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs"],
+  ["kernel/media/a.ts", "@cwasm/jpeg-turbo/package.json"],
   ["kernel/media/a.ts", "@expo-google-fonts/didact-gothic/package.json"],
   ["kernel/media/a.ts", "@resvg/resvg-wasm"],
   ["kernel/media/a.ts", "@jsquash/jpeg/decode.js"],

@@ -7,14 +7,16 @@ const BASES = 24;
 /**
  * Fills a folder with photographic JPEGs of a size, all of different content:
  * windows of the demo's photos, told apart by a comment segment.
+ *
+ * @param size In pixels; `noise` is the deviation of grain laid over them.
  */
 export async function writePhotos(
   folder: string,
   count: number,
-  { width, height }: { width: number; height: number },
+  size: { width: number; height: number; noise?: number },
 ): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
-  const bases = await baseJpegs(width, height);
+  const bases = await baseJpegs(size);
   for (let i = 0; i < count; i++) {
     const name = `${String(i).padStart(6, "0")}.jpg`;
     const bytes = commented(bases[i % bases.length]!, `picture ${i}`);
@@ -22,20 +24,38 @@ export async function writePhotos(
   }
 }
 
-async function baseJpegs(width: number, height: number): Promise<Uint8Array[]> {
-  const names = (await Array.fromAsync(Deno.readDir(PHOTOS)))
-    .map(({ name }) => name).filter((name) => name.endsWith(".jpg")).sort();
-  return await Promise.all(
-    Array.from({ length: BASES }, async (_, i) => {
-      const photo = new URL(names[i % names.length]!, PHOTOS).pathname;
-      const jpeg = await sharp(photo).rotate(i * 7).resize({
-        width,
-        height,
-        fit: "cover",
-      }).jpeg({ quality: 88 }).toBuffer();
-      return new Uint8Array(jpeg);
-    }),
-  );
+async function baseJpegs(
+  { width, height, noise = 0 }: {
+    width: number;
+    height: number;
+    noise?: number;
+  },
+): Promise<Uint8Array[]> {
+  const entries = await Array.fromAsync(Deno.readDir(PHOTOS));
+  const names = entries.map(({ name }) => name)
+    .filter((name) => name.endsWith(".jpg")).sort();
+  const bases: Uint8Array[] = [];
+  while (bases.length < BASES) {
+    const i = bases.length;
+    const photo = new URL(names[i % names.length]!, PHOTOS).pathname;
+    const fitted = sharp(photo).rotate(i * 7).resize({
+      width,
+      height,
+      fit: "cover",
+    });
+    const grain = { type: "gaussian" as const, mean: 128, sigma: noise };
+    const blank = { width, height, channels: 3 as const, background: "#888" };
+    const layers = noise === 0 ? [] : [{
+      input: await sharp({ create: { ...blank, noise: grain } }).png({
+        compressionLevel: 0,
+      }).toBuffer(),
+      blend: "soft-light" as const,
+    }];
+    const jpeg = await fitted.composite(layers).jpeg({ quality: 88 })
+      .toBuffer();
+    bases.push(new Uint8Array(jpeg));
+  }
+  return bases;
 }
 
 /** A JPEG with a comment right behind its start marker. */

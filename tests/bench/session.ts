@@ -3,6 +3,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { visionset } from "../support/server_command.ts";
 
 const HOUR_MS = 3_600_000;
+const TICKS_A_SECOND = 100;
 
 /** A server under measurement. Calls may take an hour. */
 export class BenchSession {
@@ -14,12 +15,28 @@ export class BenchSession {
     this.#transport = transport;
   }
 
-  /** Starts a server over a workspace. */
-  static async start(workspace: string): Promise<BenchSession> {
+  /**
+   * Starts a server over a workspace.
+   *
+   * @param processors That it may use; Linux only.
+   */
+  static async start(
+    workspace: string,
+    processors?: number,
+  ): Promise<BenchSession> {
     const client = new Client({ name: "visionset-bench", version: "1.0.0" }, {
       versionNegotiation: { mode: "auto" },
     });
-    const command = visionset(["mcp", "--workspace", workspace]);
+    const server = visionset(["mcp", "--workspace", workspace]);
+    const command = processors === undefined ? server : {
+      command: "taskset",
+      args: [
+        "--cpu-list",
+        `0-${processors - 1}`,
+        server.command,
+        ...server.args,
+      ],
+    };
     const transport = new StdioClientTransport({
       ...command,
       env: Deno.env.toObject(),
@@ -58,6 +75,13 @@ export class BenchSession {
     const [, kilobytes = "0"] = /^VmHWM:\s+(\d+) kB$/m
       .exec(Deno.readTextFileSync(path)) ?? [];
     return Math.round(Number(kilobytes) / 1024);
+  }
+
+  /** Processor time of the server until now; seconds, Linux only. */
+  processorSeconds(): number {
+    const stat = Deno.readTextFileSync(`/proc/${this.#transport.pid}/stat`);
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -7,7 +7,7 @@ import { pause, Victim } from "./victim.ts";
 
 const KILLS = 50;
 /** Three chunks of an ingest, when that is where the kill falls; else few. */
-const PICTURES = { ingest: 130, else: 20 };
+const PICTURES = { ingest: 270, else: 20 };
 
 const seed = crashSeed();
 

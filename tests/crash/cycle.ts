@@ -121,7 +121,7 @@ export async function writePictures(
 ): Promise<{ path: string; count: number }> {
   await Deno.mkdir(path);
   for (let i = 0; i < count; i++) {
-    const picture = plainPng(32, 24, [number, i, 7]);
+    const picture = plainPng(32, 24, [number, i & 255, i >> 8]);
     await Deno.writeFile(`${path}/${i}.png`, picture);
   }
   return { path, count };

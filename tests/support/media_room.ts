@@ -2,6 +2,7 @@ import type { PictureOperation } from "../../kernel/domain/recipe/operation.ts";
 import { createMedia, type MediaOptions } from "../../kernel/media/mod.ts";
 import type {
   ExaminedPicture,
+  KnownPicture,
   Media,
   PictureFault,
 } from "../../kernel/ports/media.ts";
@@ -35,18 +36,22 @@ export class MediaRoom implements Disposable {
     options: { name?: string; signal?: AbortSignal } = {},
   ): Promise<ExaminedPicture | PictureFault> {
     const path = this.put(bytes, options.name);
-    return await this.examinePath(path, options.signal);
+    const result = await this.examinePath(path, options.signal);
+    if ("header" in result || "kind" in result) return result;
+    throw new Error("It is known, though nobody said so");
   }
 
   /** Examines a file, staging beside it. */
   async examinePath(
     path: string,
     signal?: AbortSignal,
-  ): Promise<ExaminedPicture | PictureFault> {
+    whereStored?: (hash: string) => Promise<string | null>,
+  ): Promise<ExaminedPicture | KnownPicture | PictureFault> {
     const staged = `${this.#folder}/staged/${this.#next()}`;
     return await this.media.examine(
       { path, staged, stagedPreview: `${staged}.preview` },
       signal,
+      whereStored,
     );
   }
 

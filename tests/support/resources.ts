@@ -114,6 +114,7 @@ export interface IngestReport {
   subfolders_skipped: number;
   failures: Failure[];
   notes: string[];
+  summary: string;
 }
 export interface Asset {
   id: string;

@@ -1,30 +1,41 @@
-import type { PictureFormat } from "../../ports/media.ts";
 import { corrupt } from "../faults.ts";
 import type { PictureFacts } from "../probe/facts.ts";
 import type { Raster } from "../raster.ts";
 import { decodeJpeg } from "./jpeg_decode.ts";
+import { type Eighths, scaled, WHOLE } from "./jpeg_decoder.ts";
 import { decodePng } from "./png_decode.ts";
 import { decodeWebp } from "./webp_decode.ts";
 
-const DECODERS: Readonly<
-  Record<PictureFormat, (bytes: Uint8Array) => Promise<Raster>>
-> = { jpeg: decodeJpeg, png: decodePng, webp: decodeWebp };
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 /**
- * Decodes a probed file whole, as stored: the proof that it is sound.
+ * Decodes all of a probed file's picture data, as stored: the proof that it is
+ * sound. The pixels are of the stored size, or those of a JPEG may be of so
+ * many eighths of it.
  *
  * @throws {PictureError}
  */
 export async function decode(
   bytes: Uint8Array,
-  facts: PictureFacts,
+  { header, storedWidth: width, storedHeight: height }: PictureFacts,
+  eighths: Eighths = WHOLE,
 ): Promise<Raster> {
-  const raster = await DECODERS[facts.header.format](bytes);
-  const { storedWidth: width, storedHeight: height } = facts;
-  if (raster.width !== width || raster.height !== height) {
+  const stored = { width, height };
+  const raster = await DECODERS[header.format](bytes, stored, eighths);
+  const sizes = [stored, scaled(stored, eighths)];
+  if (!sizes.some((size) => sameSize(size, raster))) {
     throw corrupt(
       `the header says ${width} × ${height} pixels, the picture data holds ${raster.width} × ${raster.height}`,
     );
   }
   return raster;
+}
+
+const DECODERS = { jpeg: decodeJpeg, png: decodePng, webp: decodeWebp };
+
+function sameSize(one: Size, other: Size): boolean {
+  return one.width === other.width && one.height === other.height;
 }

@@ -1,5 +1,7 @@
-import { decodeJpeg } from "../codecs/jpeg_decode.ts";
-import { encodeJpeg } from "../codecs/jpeg_encode.ts";
+import { WHOLE } from "../codecs/jpeg_decoder.ts";
+import { encodeJpeg, JPEG_ENCODER } from "../codecs/jpeg_encode.ts";
+import { decodeForgiving } from "../codecs/jpeg_forgiving.ts";
+import { TurboDecoder } from "../codecs/jpeg_turbo.ts";
 import { decodePng } from "../codecs/png_decode.ts";
 import { encodePng } from "../codecs/png_encode.ts";
 import { resize } from "../codecs/resize.ts";
@@ -21,12 +23,27 @@ interface Check {
 const CHECKS: readonly Check[] = [
   {
     codec: "jpeg",
+    manifest: import.meta.resolve("@cwasm/jpeg-turbo/package.json"),
+    run: async () => {
+      const size = { width: 16, height: 16 };
+      const raster = new TurboDecoder().decode(await sampleJpeg(), size, WHOLE);
+      if (raster === null) throw new Error("A sound JPEG was refused");
+      expectColour(raster, 16);
+      return "decoded";
+    },
+  },
+  {
+    codec: "damaged jpeg",
     manifest: import.meta.resolve("@jsquash/jpeg/package.json"),
     run: async () => {
-      const options = { quality: 95, grey: false };
-      expectColour(await decodeJpeg(await encodeJpeg(sample(), options)), 16);
-      return "encoded and decoded";
+      expectColour(await decodeForgiving(await sampleJpeg()), 16);
+      return "decoded";
     },
+  },
+  {
+    codec: "jpeg encoder",
+    manifest: JPEG_ENCODER,
+    run: async () => `encoded ${(await sampleJpeg()).length} bytes`,
   },
   {
     codec: "png",
@@ -90,6 +107,10 @@ function release(manifest: string): string {
   const text = Deno.readTextFileSync(new URL(manifest));
   const { name, version } = JSON.parse(text) as Record<string, unknown>;
   return `${name} ${version}`;
+}
+
+function sampleJpeg(): Promise<Uint8Array> {
+  return encodeJpeg(sample(), { quality: 95, grey: false });
 }
 
 function sample(): Raster {

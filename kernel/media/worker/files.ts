@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { unsupported } from "../faults.ts";
 import { sniff, SNIFF_BYTES } from "../probe/sniff.ts";
 
@@ -47,8 +47,8 @@ function grown(buffer: Uint8Array): Uint8Array<ArrayBuffer> {
   return larger;
 }
 
-/** Writes a new file and makes its bytes durable. */
-export function writeDurably(path: string, bytes: Uint8Array): void {
+/** Writes a new file; whoever gives it its name makes its bytes durable. */
+export function writeNew(path: string, bytes: Uint8Array): void {
   using file = Deno.openSync(path, {
     write: true,
     create: true,
@@ -57,10 +57,26 @@ export function writeDurably(path: string, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) {
     at += file.writeSync(bytes.subarray(at, at + STEP));
   }
-  file.syncSync();
 }
 
 /** SHA-256, lower-case hex. */
 export function sha256(bytes: Uint8Array): string {
   return hash("sha256", bytes, "hex");
+}
+
+/** SHA-256 of a file as it is on disk, or null when there is none. */
+export function sha256OfFile(path: string): string | null {
+  try {
+    using file = Deno.openSync(path);
+    const hasher = createHash("sha256");
+    const piece = new Uint8Array(STEP);
+    while (true) {
+      const got = file.readSync(piece);
+      if (got === null) return hasher.digest("hex");
+      hasher.update(piece.subarray(0, got));
+    }
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import { decode } from "../codecs/decode.ts";
-import { renderDerived } from "../derive.ts";
+import { type Eighths, WHOLE } from "../codecs/jpeg_decoder.ts";
+import { eighthsForDerived, renderDerived } from "../derive.ts";
 import { CodecCrash } from "../faults.ts";
 import type { StagedPreview } from "../../ports/media.ts";
 import type { PictureFacts } from "../probe/facts.ts";
@@ -7,11 +8,16 @@ import { probe, requirePixels } from "../probe/mod.ts";
 import type { JobKind, Jobs } from "../protocol.ts";
 import type { Raster } from "../raster.ts";
 import { largestCanvas } from "../recipe/canvases.ts";
-import { type Preview, renderPreview, renderUpright } from "../render.ts";
+import {
+  eighthsForPreview,
+  type Preview,
+  renderPreview,
+  renderUpright,
+} from "../render.ts";
 import { renderRendition } from "../rendition/mod.ts";
 import type { WriteGate } from "../write_gate.ts";
 import { diagnose } from "./diagnose.ts";
-import { readPicture, sha256, writeDurably } from "./files.ts";
+import { readPicture, sha256, sha256OfFile, writeNew } from "./files.ts";
 
 /** Above this a worker's memory, which never shrinks, is not worth keeping. */
 const LARGE_PIXELS = 50_000_000;
@@ -20,6 +26,8 @@ const LARGE_PIXELS = 50_000_000;
 export interface OrderContext {
   readonly maxPixels: number;
   readonly gate: WriteGate;
+  /** Where bytes that need no decode lie, by their hash. */
+  readonly whereStored: (hash: string) => Promise<string | null>;
   /** Waits until that many pixels may be decoded. */
   readonly grant: (pixels: number) => Promise<void>;
   /** Says that the worker must be replaced after this order. */
@@ -36,9 +44,16 @@ type Carry = {
 /** How each kind of order is carried out. Faults are thrown. */
 export const ORDERS: Carry = {
   async examine(job, context) {
-    const { bytes, facts, raster } = await open(job.path, context);
-    context.gate.pass(() => writeDurably(job.staged, bytes));
+    const bytes = readPicture(job.path);
     const hash = sha256(bytes);
+    const stored = await context.whereStored(hash);
+    if (stored !== null && sha256OfFile(stored) === hash) {
+      return { hash, fileBytes: bytes.length };
+    }
+    const { facts, raster } = await decoded(bytes, context, {
+      eighths: eighthsForPreview,
+    });
+    context.gate.pass(() => writeNew(job.staged, bytes));
     const preview = await previewOrNull(raster, facts, context);
     return {
       header: facts.header,
@@ -48,7 +63,9 @@ export const ORDERS: Carry = {
     };
   },
   async preview(job, context) {
-    const { facts, raster } = await open(job.path, context);
+    const { facts, raster } = await open(job.path, context, {
+      eighths: eighthsForPreview,
+    });
     return staged(await renderPreview(raster, facts), job, context);
   },
   probe(job) {
@@ -59,11 +76,11 @@ export const ORDERS: Carry = {
     return renderUpright(raster, facts);
   },
   async derive({ path, operations }, context) {
-    const { facts, raster } = await open(
-      path,
-      context,
-      ({ header }) => largestCanvas(header, operations, context.maxPixels),
-    );
+    const { facts, raster } = await open(path, context, {
+      eighths: (facts) => eighthsForDerived(facts, operations),
+      room: ({ header }) =>
+        largestCanvas(header, operations, context.maxPixels),
+    });
     return await renderDerived(raster, facts, operations);
   },
   async rendition(job, context) {
@@ -74,24 +91,36 @@ export const ORDERS: Carry = {
 };
 
 interface Opened {
-  readonly bytes: Uint8Array;
   readonly facts: PictureFacts;
   readonly raster: Raster;
 }
 
-/** @param room Pixels needed besides the decoded ones. */
+interface Wanted {
+  /** How much of a JPEG's resolution is enough. */
+  readonly eighths: (facts: PictureFacts) => Eighths;
+  /** Pixels needed besides the decoded ones. */
+  readonly room: (facts: PictureFacts) => number;
+}
+
 async function open(
   path: string,
   context: OrderContext,
-  room: (facts: PictureFacts) => number = () => 0,
+  wanted?: Partial<Wanted>,
 ): Promise<Opened> {
-  const bytes = readPicture(path);
+  return await decoded(readPicture(path), context, wanted);
+}
+
+async function decoded(
+  bytes: Uint8Array,
+  context: OrderContext,
+  { eighths = () => WHOLE, room = () => 0 }: Partial<Wanted> = {},
+): Promise<Opened> {
   const facts = probe(bytes);
   requirePixels(facts, context.maxPixels);
   const pixels = facts.storedWidth * facts.storedHeight + room(facts);
   await context.grant(pixels);
   if (pixels > LARGE_PIXELS) context.wearOut();
-  return { bytes, facts, raster: await decode(bytes, facts) };
+  return { facts, raster: await decode(bytes, facts, eighths(facts)) };
 }
 
 async function previewOrNull(
@@ -113,6 +142,6 @@ function staged(
   { stagedPreview }: { readonly stagedPreview: string },
   { gate }: OrderContext,
 ): StagedPreview {
-  gate.pass(() => writeDurably(stagedPreview, bytes));
+  gate.pass(() => writeNew(stagedPreview, bytes));
   return { hash: sha256(bytes), staged: stagedPreview, fingerprint };
 }

@@ -177,6 +177,8 @@ Deno.test("diagnose() proves every codec", async () => {
 
   deepStrictEqual(lines.map((line) => [line.codec, line.ok]), [
     ["jpeg", true],
+    ["damaged jpeg", true],
+    ["jpeg encoder", true],
     ["png", true],
     ["webp", true],
     ["resize", true],

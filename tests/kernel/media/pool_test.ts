@@ -123,7 +123,7 @@ Deno.test("run() loses one order to a crashed worker", async () => {
   ]);
 
   ok("kind" in lost && lost.kind === "corrupt");
-  strictEqual(sound.length, 5);
+  strictEqual(sound.length, 7);
   strictEqual(started, 2);
   pool.close();
 });
@@ -139,7 +139,7 @@ Deno.test("run() replaces a worker after an error of its own", async () => {
   const sound = await pool.run("diagnose", {});
 
   ok("kind" in lost && lost.kind === "corrupt");
-  strictEqual(sound.length, 5);
+  strictEqual(sound.length, 7);
   strictEqual(started, 2);
   pool.close();
 });
@@ -207,6 +207,6 @@ Deno.test("createMedia() prints nothing and keeps no process alive", async () =>
 
   const text = new TextDecoder().decode(stderr);
   ok(success, text);
-  strictEqual(text.trim(), "5 3");
+  strictEqual(text.trim(), "7 3");
   strictEqual(stdout.length, 0);
 });

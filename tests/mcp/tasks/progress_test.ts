@@ -44,7 +44,11 @@ for (const era of ERAS) {
       const answeredAt = server.answeredAt(id);
       deepStrictEqual(faults(seen, { sentAt, answeredAt }), []);
       strictEqual(seen.at(-1)?.total, 2000);
-      ok(/^Read \d+ of 2000 files: "\d{6}\.png"$/.test(seen.at(-1)!.message));
+      ok(
+        /^Read \d+ of 2000 files, \d\.\d MB: "\d{6}\.png"$/.test(
+          seen.at(-1)!.message,
+        ),
+      );
     });
 
     await t.step("without a token", async () => {
