@@ -61,11 +61,12 @@ export function select(
 /** Words by which a warning about a missing val fold is known. */
 const NO_VAL = "no val fold";
 
-/** Formats in which a box has no outline that a mask could be made of. */
-const BOXES_WITHOUT_MASK: ReadonlySet<string> = new Set([
-  "coco",
-  "coco-roboflow",
-]);
+/** What becomes of a box where masks are learned; elsewhere it is an outline. */
+const BOXES_AS_MASKS: Readonly<Record<string, string>> = {
+  coco: "would get an empty segmentation",
+  "coco-roboflow": "would get an empty segmentation",
+  "yolo-seg": "would become filled rectangles",
+};
 
 /** A judgement that names its target, and warns of what that one lacks. */
 export function forTarget(
@@ -90,8 +91,8 @@ function withoutVal(found: Compatibility, target: ExportTarget): string[] {
 }
 
 function withoutMasks(found: Compatibility, target: ExportTarget): string[] {
-  const learnsMasks = target.task === "instance_segmentation";
-  if (!learnsMasks || !BOXES_WITHOUT_MASK.has(found.format)) return [];
+  const fate = BOXES_AS_MASKS[found.format];
+  if (target.task !== "instance_segmentation" || fate === undefined) return [];
   const rows = found.classes.filter(({ geometry, annotations }) =>
     geometry === "bbox" && annotations > 0
   );
@@ -100,10 +101,9 @@ function withoutMasks(found: Compatibility, target: ExportTarget): string[] {
   const named = rows.slice(0, MAX_NAMED).map(({ label_class, annotations }) =>
     `${annotations} of ${quote(label_class)}`
   );
+  const what = boxes === 1 ? "box label" : "box labels";
   return [
-    `${boxes} ${
-      boxes === 1 ? "label is a box" : "labels are boxes"
-    } and get an empty segmentation, while ${target.title} learns masks: ${
+    `${boxes} ${what} ${fate}, while ${target.title} learns masks: ${
       listed(named, rows.length)
     }; label them as polygons`,
   ];

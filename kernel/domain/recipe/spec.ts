@@ -17,9 +17,9 @@ export const Resize = z.strictObject({
   ),
   width: edge,
   height: edge,
-  fill: z.string().toLowerCase().regex(/^#[0-9a-f]{6}$/, {
+  fill: z.string().regex(/^#[0-9a-fA-F]{6}$/, {
     message: "must be a colour such as #727272",
-  }).default(DEFAULT_FILL).describe(
+  }).toLowerCase().default(DEFAULT_FILL).describe(
     "Colour around the picture in letterbox and rotate",
   ),
 });
