@@ -82,7 +82,7 @@ export class PictureIntake {
       },
       drop: async (reading) => {
         stop.abort();
-        for (const chunk of reading) await this.#drop(await chunk);
+        for (const chunk of reading) await this.#drop((await chunk).pairs);
       },
     });
     if (failure !== null) throw (failure as PromiseRejectedResult).reason;
@@ -118,9 +118,19 @@ export class PictureIntake {
     };
   }
 
-  async #drop({ pairs }: Chunk): Promise<void> {
+  async #drop(pairs: readonly Pair[]): Promise<void> {
     const blobs = pairs.flatMap(({ outcome }) => staged(outcome));
     await this.#blobs.discard(blobs.map(({ path }) => path));
+  }
+
+  /** Makes bytes durable; those for which there is no place do not stay. */
+  async #adopt(pairs: readonly Pair[]): Promise<void> {
+    try {
+      await this.#blobs.adopt(pairs.flatMap(({ outcome }) => staged(outcome)));
+    } catch (error) {
+      await this.#drop(pairs);
+      throw error;
+    }
   }
 
   async #keep(
@@ -128,7 +138,7 @@ export class PictureIntake {
     pairs: readonly Pair[],
     { seen, tally }: Work,
   ): Promise<void> {
-    await this.#blobs.adopt(pairs.flatMap(({ outcome }) => staged(outcome)));
+    await this.#adopt(pairs);
     const { known, before } = await this.#store.write((rows) => {
       const hashes = pairs.flatMap(({ outcome }) =>
         "hash" in outcome ? [outcome.hash] : []

@@ -5,7 +5,7 @@ import { BenchSession } from "./session.ts";
 import { finish, openStage, someLabel, type Stage } from "./stage.ts";
 import { measure, ms, say, timed, type Timing } from "./timing.ts";
 
-const SIZES = [100, 50_000];
+const SIZES = (Deno.args[0] ?? "100,100000").split(",").map(Number);
 const RELEASE_SIZE = 10_000;
 
 /** The calls of the annotate loop on one stage. */
@@ -41,6 +41,16 @@ async function loopCalls(
   };
 }
 
+/** What the database takes on disk, changes not yet folded in included. */
+async function databaseBytes(workspace: string): Promise<number> {
+  let bytes = 0;
+  for await (const { name } of Deno.readDir(workspace)) {
+    if (!name.startsWith("visionset.db")) continue;
+    bytes += (await Deno.stat(join(workspace, name))).size;
+  }
+  return bytes;
+}
+
 async function benchLoop(room: string): Promise<void> {
   const floor = await bareCommit(room);
   say(`bare SQLite insert + commit        p50 ${ms(floor.p50)}`);
@@ -49,10 +59,11 @@ async function benchLoop(room: string): Promise<void> {
     await using session = await BenchSession.start(workspace);
     const stage = await openStage(session, room, size);
     const rate = Math.round(size / stage.ingestMs * 1000);
-    const { size: bytes } = await Deno.stat(join(workspace, "visionset.db"));
+    const bytes = await databaseBytes(workspace);
     say(
       `\n${size} assets: ingest ${ms(stage.ingestMs)} (${rate} files/s), ` +
-        `database ${(bytes / 1e6).toFixed(1)} MB`,
+        `peak ${session.peakMegabytes()} MB, ` +
+        `database ${(bytes / 1e6).toFixed(1)} MB, load ${Deno.loadavg()[0]}`,
     );
     for (const [tool, t] of Object.entries(await loopCalls(session, stage))) {
       const ratio = tool === "add_annotations"

@@ -87,3 +87,20 @@ Deno.test("ingest() that is called off beforehand does nothing", async () => {
   assert.equal(count(room, "asset"), 0);
   assert.deepEqual(await faults(room), []);
 });
+
+Deno.test("ingest() that finds no place for a blob leaves no file behind", async () => {
+  using room = await ServiceRoom.make();
+  const greys = Array.from({ length: COUNT * 2 }, (_, i) => i % 256);
+  const path = await room.pictures("p", greys);
+  const bytes = await Deno.readFile(`${path}/100.png`);
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  await Deno.writeTextFile(
+    `${room.workspace}/blobs/${hash.slice(0, 2)}`,
+    "in the way",
+  );
+
+  await assert.rejects(() => room.ingest(path));
+
+  assert.equal(count(room, "batch"), 0);
+  assert.deepEqual(await faults(room), []);
+});
