@@ -11,32 +11,42 @@ const STEP = MIGRATIONS.findIndex((step) => step.includes("fingerprint BLOB"));
 /** Replaces a database by what the steps before one would hold of it. */
 async function takeBack(workspace: string, steps: number): Promise<void> {
   const path = `${workspace}/visionset.db`;
-  const old = new DatabaseSync(`${path}.old`);
+  const now = new DatabaseSync(path);
+  const old = new DatabaseSync(`${path}.old`, {
+    enableForeignKeyConstraints: false,
+  });
   try {
-    old.exec(`ATTACH '${path}' AS new; PRAGMA foreign_keys = OFF`);
     for (const step of MIGRATIONS.slice(0, steps)) old.exec(step);
-    const tables = old.prepare(
-      "SELECT name FROM main.sqlite_schema WHERE type = 'table'",
-    ).all().map((row) => String(row["name"]));
-    for (const table of tables) {
-      const columns = old.prepare("SELECT name FROM pragma_table_info(?)")
-        .all(table).map((row) => String(row["name"])).join(", ");
-      old.exec(
-        `INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM new.${table}`,
-      );
-    }
-    const [{ application_id } = {}] = old.prepare("PRAGMA new.application_id")
+    copyRows(now, old);
+    const [{ application_id } = {}] = now.prepare("PRAGMA application_id")
       .all();
     old.exec(
       `PRAGMA application_id = ${application_id}; PRAGMA user_version = ${steps}`,
     );
   } finally {
+    now.close();
     old.close();
   }
-  for (const end of ["-wal", "-shm"]) {
-    await Deno.remove(path + end).catch(() => {});
-  }
   await Deno.rename(`${path}.old`, path);
+}
+
+/** Fills the tables of one database with the rows of another. */
+function copyRows(from: DatabaseSync, to: DatabaseSync): void {
+  const tables = to.prepare(
+    "SELECT name FROM sqlite_schema WHERE type = 'table'",
+  ).all().map((row) => String(row["name"]));
+  for (const table of tables) {
+    const columns = to.prepare("SELECT name FROM pragma_table_info(?)")
+      .all(table).map((row) => String(row["name"]));
+    const list = columns.join(", ");
+    const places = columns.map(() => "?").join(", ");
+    const insert = to.prepare(
+      `INSERT INTO ${table} (${list}) VALUES (${places})`,
+    );
+    for (const row of from.prepare(`SELECT ${list} FROM ${table}`).all()) {
+      insert.run(...columns.map((column) => row[column]!));
+    }
+  }
 }
 
 Deno.test("an older workspace learns what its pictures look like", async () => {
