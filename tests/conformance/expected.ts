@@ -163,12 +163,15 @@ function isWritten(
 
 /** What the source picture shows of a label, in square pixels of the new one. */
 function shownBySource(annotation: TruthAnnotation, asset: TruthAsset): number {
-  const { source } = asset.derivation ?? { source: asset };
-  const { derivation: _, ...still } = asset;
-  const ring = ringOf(annotation, still);
-  const own = ringArea(ring);
-  const { area } = look(ring, frameWindow(source.width, source.height));
-  return own === 0 ? 0 : area * ringArea(ringOf(annotation, asset)) / own;
+  const { derivation, ...still } = asset;
+  const { source, moved } = derivation ?? {
+    source: asset,
+    moved: (point: Point) => point,
+  };
+  const window = frameWindow(source.width, source.height);
+  const unit: Point[] = [[0, 0], [1, 0], [1, 1], [0, 1]];
+  return look(ringOf(annotation, still), window).area *
+    ringArea(unit.map(moved));
 }
 
 /**

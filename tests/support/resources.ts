@@ -237,6 +237,7 @@ export interface Compatibility {
   class_row_total: number;
   recipe: null;
   warnings: string[];
+  warning_total: number;
 }
 export interface Picture {
   asset_id: string;

@@ -83,7 +83,7 @@ export class Chain {
   carry(geometry: Geometry): Carried | null {
     const shown = clip(geometry, this.#source);
     const near = isFar(geometry) ? shown : geometry;
-    if (shown === null || near === null || isFar(near)) return null;
+    if (near === null || isFar(near)) return null;
     const left = changed(near, this.#change);
     if (left === null) return null;
     if (!left.clipped && near === geometry) {
@@ -92,7 +92,8 @@ export class Chain {
         clipped: false,
       };
     }
-    const own = area(shown) * areaFactor(this.#change.map);
+    // What is too thin on the source may have an area once it is turned.
+    const own = shown === null ? 0 : area(shown) * areaFactor(this.#change.map);
     const enough = left.area >= this.#minVisible * own;
     return enough ? { geometry: left.geometry, clipped: true } : null;
   }
