@@ -1,3 +1,7 @@
+import { giveUpNetwork } from "./cli/network.ts";
 import { runCommandLine } from "./cli/run.ts";
 
-if (import.meta.main) Deno.exit(await runCommandLine(Deno.args));
+if (import.meta.main) {
+  giveUpNetwork(Deno.args);
+  Deno.exit(await runCommandLine(Deno.args));
+}

@@ -26,6 +26,7 @@ Environment:
                        1 does what --allow-destructive does
   VISIONSET_EXPORTERS  folders of exporters, separated as in PATH, when there
                        is no --exporters
+  VISIONSET_OFFLINE    1 does what --offline does
   VISIONSET_FFMPEG     the ffmpeg program, when --ffmpeg is not given; else one
                        beside visionset or on PATH decodes video
   VISIONSET_DEBUG      1 shows the stack of an error
@@ -40,10 +41,14 @@ export const MCP_HELP = `
 A folder named by --workspace or VISIONSET_WORKSPACE that is missing or empty
 becomes a workspace. stdout carries the protocol and nothing else.
 
-With --allow-destructive an agent is offered delete_batch, delete_project and
-delete_preprocessing_recipe. A client that can show its user a form then asks
+With --allow-destructive an agent is offered delete_batch, delete_project,
+delete_inference_connection and delete_preprocessing_recipe. A client that can show its user a form then asks
 before anything is deleted; with any other client the agent's own confirm is all
 that stands before it.
+
+Connections may ask endpoints on this machine, and on hosts that
+--allow-endpoint names. --offline gives up even that, for good; so does every
+command that asks no endpoint.
 `;
 
 /** The configuration of an MCP client, ready to be pasted. */

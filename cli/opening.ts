@@ -1,6 +1,8 @@
 import { delimiter } from "node:path";
+import { createPredictor, type Reach } from "../inference/mod.ts";
 import { createKernel, type Kernel, type NamedProgram } from "../kernel/mod.ts";
 import { UsageError } from "./failure.ts";
+import { chooseReach, type ReachOptions } from "./reach.ts";
 import { VERSION } from "./version.ts";
 import {
   chooseWorkspace,
@@ -13,7 +15,7 @@ export const EXPORTERS_VARIABLE = "VISIONSET_EXPORTERS";
 const FFMPEG_VARIABLE = "VISIONSET_FFMPEG";
 
 /** The options that every command over a workspace takes. */
-export interface OpeningOptions {
+export interface OpeningOptions extends ReachOptions {
   /** A folder, or undefined to look for one. */
   readonly workspace?: string;
   /** Folders that callers may name paths in; none for all. */
@@ -35,6 +37,8 @@ export interface Opening {
   readonly plugins: readonly string[];
   /** The ffmpeg that was named, and by what. */
   readonly ffmpeg: NamedProgram | null;
+  /** What connections may reach. */
+  readonly reach: Reach;
   readonly kernel: Kernel;
 }
 
@@ -54,14 +58,16 @@ export async function prepare(options: OpeningOptions): Promise<Opening> {
   const plugins = await pluginFolders(options.exporters ?? []);
   Deno.env.set(WORKSPACE_VARIABLE, choice.path);
   const ffmpeg = namedFfmpeg(options.ffmpeg);
+  const reach = chooseReach(options);
   const kernel = createKernel({
     ffmpeg,
     workspace: choice.path,
     roots,
     maxPixels: options.maxPixels,
     version: VERSION,
+    predictor: createPredictor(reach),
   });
-  return { choice, roots, plugins, ffmpeg, kernel };
+  return { choice, roots, plugins, ffmpeg, reach, kernel };
 }
 
 async function pluginFolders(flags: readonly string[]): Promise<string[]> {

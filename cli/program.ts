@@ -32,9 +32,9 @@ export function createProgram(finish: (code: number) => void): Command {
     });
 
   offering(
-    exporting(overWorkspace(
+    reaching(exporting(overWorkspace(
       command("mcp", "serve the tools to one MCP client over stdio"),
-    )),
+    ))),
   )
     .addHelpText("after", MCP_HELP)
     .action(async (options) => {
@@ -50,9 +50,9 @@ export function createProgram(finish: (code: number) => void): Command {
     });
 
   offering(
-    exporting(overWorkspace(
+    reaching(exporting(overWorkspace(
       command("call", "call one tool and print its answer as JSON"),
-    )),
+    ))),
   )
     .argument("<tool>", "its name; `visionset tools` lists them")
     .argument("[json]", "its arguments, or - to read them from stdin", "{}")
@@ -78,9 +78,9 @@ export function createProgram(finish: (code: number) => void): Command {
       finish(await report(project, tag, options));
     });
 
-  exporting(
+  reaching(exporting(
     overWorkspace(command("doctor", "look for what is broken or missing")),
-  )
+  ))
     .option("--json", "print the findings as JSON")
     .action(async (options) => {
       const { doctor } = await import("./commands/doctor.ts");
@@ -126,6 +126,27 @@ function overWorkspace(command: Command): Command {
         .default(DEFAULT_MAX_PIXELS),
     )
     .option("--ffmpeg <file>", "the ffmpeg program, which video needs");
+}
+
+function reaching(command: Command): Command {
+  return command
+    .option("--offline", "give up the network until the program ends")
+    .addOption(
+      new Option(
+        "--allow-endpoint <host[:port]>",
+        "let connections ask endpoints on this host",
+      )
+        .argParser((host, hosts: string[]) => [...hosts, host])
+        .default([], "this machine alone; may be repeated"),
+    )
+    .addOption(
+      new Option(
+        "--credential-env <name>",
+        "let connections send what this variable holds",
+      )
+        .argParser((name, names: string[]) => [...names, name])
+        .default([], "those that start with VISIONSET_; may be repeated"),
+    );
 }
 
 function wholeNumber(text: string): number {

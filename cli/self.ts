@@ -7,6 +7,7 @@ export const PERMISSIONS = [
   "--allow-write",
   "--allow-env",
   "--allow-run",
+  "--allow-net",
 ] as const;
 
 /** A program and the arguments that come before a subcommand. */

@@ -1,5 +1,6 @@
 import { BATCH_REFUSALS } from "./refusals/batches.ts";
 import type { RefusalEntry } from "./refusals/entry.ts";
+import { INFERENCE_REFUSALS } from "./refusals/inference.ts";
 import { RECIPE_REFUSALS } from "./refusals/recipes.ts";
 import { MEDIA_REFUSALS, RELEASE_REFUSALS } from "./refusals/releases.ts";
 import { SCHEMA_REFUSALS } from "./refusals/schema.ts";
@@ -13,6 +14,7 @@ const REFUSALS = {
   ...BATCH_REFUSALS,
   ...RELEASE_REFUSALS,
   ...RECIPE_REFUSALS,
+  ...INFERENCE_REFUSALS,
   ...MEDIA_REFUSALS,
 } as const;
 

@@ -85,6 +85,11 @@ export {
 export { canonicalJson } from "./domain/canonical_json.ts";
 export { type ClassBalance, classBalance } from "./domain/class_balance.ts";
 export { hexColour, paletteColour } from "./domain/class_colours.ts";
+export type { Capability, Driver } from "./domain/inference/capability.ts";
+export {
+  connectionActions,
+  type InferenceConnection,
+} from "./domain/inference/connection.ts";
 export { countFolds, type Fold, FOLDS, SplitRecipe } from "./domain/split.ts";
 export {
   ASSET_PROGRESS,
@@ -103,6 +108,14 @@ export type {
   RenderedPicture,
 } from "./ports/media.ts";
 export type { PathGate } from "./ports/path_gate.ts";
+export type {
+  Described,
+  FoundRegion,
+  Prediction,
+  Predictor,
+  Question,
+  Sight,
+} from "./ports/predictor.ts";
 export type { NamedRecipe, RecipeReader } from "./ports/recipe_reader.ts";
 export type { FrozenRelease, ReleaseReader } from "./ports/release_reader.ts";
 export type { NamedProgram } from "./media/video/mod.ts";
@@ -118,6 +131,10 @@ export { countAll } from "./domain/states.ts";
 export { printable, text } from "./domain/text.ts";
 export type { Services } from "./services/mod.ts";
 export { inSlices, Slices } from "./services/slices.ts";
+export type {
+  ConnectionDetail,
+  OpenConnection,
+} from "./services/connection_service.ts";
 export type { Publication } from "./services/publish_schema.ts";
 export type { BatchDetail } from "./services/batch_detail.ts";
 export type { Agree, Loss } from "./services/deletion_service.ts";

@@ -3,6 +3,7 @@ import { createMedia } from "./media/mod.ts";
 import { createVideo, type NamedProgram } from "./media/video/mod.ts";
 import type { BlobStore } from "./ports/blob_store.ts";
 import type { Media } from "./ports/media.ts";
+import type { Predictor } from "./ports/predictor.ts";
 import type { PathGate } from "./ports/path_gate.ts";
 import type { Video } from "./ports/video.ts";
 import { createServices, type Services } from "./services/mod.ts";
@@ -22,6 +23,8 @@ export interface KernelOptions {
   readonly ffmpeg?: NamedProgram | null;
   /** Recorded in the releases it publishes. */
   readonly version: string;
+  /** Asks models. @default {nobody: no model can be asked} */
+  readonly predictor?: Predictor | undefined;
 }
 
 /** An opened workspace, for the length of one operation. */
@@ -50,7 +53,8 @@ export interface Kernel {
 
 /** Wires stores and codecs into services. Touches nothing until it is used. */
 export function createKernel(options: KernelOptions): Kernel {
-  const { workspace, roots, maxPixels, ffmpeg = null, version } = options;
+  const { workspace, roots, maxPixels, version } = options;
+  const { ffmpeg = null, predictor = null } = options;
   const files = new WorkspaceStore(workspace);
   const media = createMedia({ maxPixels });
   const video = createVideo({ ffmpeg, maxPixels });
@@ -71,6 +75,7 @@ export function createKernel(options: KernelOptions): Kernel {
           folders: FOLDERS,
           gate,
           video,
+          predictor,
           version,
         });
         return await body({ services, blobs });

@@ -6,6 +6,7 @@ import { workspace } from "../doctor/workspace.ts";
 import { EXIT } from "../failure.ts";
 import { type Opening, type OpeningOptions, prepare } from "../opening.ts";
 import { writeOut } from "../output.ts";
+import { reachInWords } from "../reach.ts";
 
 /** The options of an examination. */
 export interface DoctorOptions extends OpeningOptions {
@@ -26,7 +27,8 @@ export async function doctor(options: DoctorOptions): Promise<number> {
       await workspace(kernel, choice),
       await writing(choice.path),
       await freeSpace(choice.path),
-      reach(opening),
+      paths(opening),
+      network(opening),
     ];
     const ok = findings.every((finding) => finding.status !== "broken");
     writeOut(
@@ -40,7 +42,7 @@ export async function doctor(options: DoctorOptions): Promise<number> {
   }
 }
 
-function reach({ roots }: Opening): Finding {
+function paths({ roots }: Opening): Finding {
   return {
     name: "paths",
     status: "ok",
@@ -48,6 +50,19 @@ function reach({ roots }: Opening): Finding {
       ? "callers may name any path; --root DIR narrows that"
       : `callers may name paths only in ${roots.join(", ")}`,
     facts: { roots },
+  };
+}
+
+function network({ reach }: Opening): Finding {
+  const { offline, endpoints, credentials } = reach;
+  const known = credentials.length === 0
+    ? ""
+    : `, with credentials from ${credentials.join(", ")}`;
+  return {
+    name: "network",
+    status: "ok",
+    detail: `${reachInWords(reach)}${offline ? "" : known}`,
+    facts: { offline, endpoints, credentials },
   };
 }
 

@@ -12,6 +12,7 @@ import { makeWorkspace } from "../make_workspace.ts";
 import { chooseOffer, type OfferOptions } from "../offer.ts";
 import { type Opening, type OpeningOptions, prepare } from "../opening.ts";
 import { writeErr } from "../output.ts";
+import { reachInWords } from "../reach.ts";
 import { VERSION } from "../version.ts";
 import { isNamed, type WorkspaceChoice } from "../workspace_choice.ts";
 
@@ -70,7 +71,7 @@ async function opens({ kernel }: Opening): Promise<boolean> {
 }
 
 function banner(
-  { choice, roots, plugins }: Opening,
+  { choice, roots, plugins, reach: network }: Opening,
   { destructive }: Offer,
   { isNew, isOpen }: { isNew: boolean; isOpen: boolean },
 ): string {
@@ -82,6 +83,7 @@ function banner(
     `VisionSet ${VERSION}, MCP over stdio`,
     `  workspace  ${choice.path} (${state(choice, isNew, isOpen)})`,
     `  paths      ${reach}`,
+    `  network    ${reachInWords(network)}`,
     destructive
       ? `  tools      ${
         TOOLS.length + destroying.length

@@ -31,7 +31,15 @@ export async function startAgent(
   const { command, args } = selfCommand();
   const transport = new ChildTransport({
     command,
-    args: [...args, "mcp", "--workspace", workspace, "--root", root],
+    args: [
+      ...args,
+      "mcp",
+      "--offline",
+      "--workspace",
+      workspace,
+      "--root",
+      root,
+    ],
   });
   const client = new Client(
     { name: "visionset-demo", version: VERSION },

@@ -7,11 +7,14 @@ const FORBIDDEN_REGEXP =
 
 /** What is wrong with a text as a name, or null. Surrounding space counts. */
 export function nameFault(text: string): string | null {
+  return textFault(text, MAX_CODE_POINTS);
+}
+
+/** What is wrong with a short text that identifies something, or null. */
+export function textFault(text: string, limit: number): string | null {
   if (text.trim() === "") return "it needs at least one non-blank character";
   if (!text.isWellFormed()) return "it is not well-formed Unicode";
-  if ([...text].length > MAX_CODE_POINTS) {
-    return `it is longer than ${MAX_CODE_POINTS} characters`;
-  }
+  if ([...text].length > limit) return `it is longer than ${limit} characters`;
   if (FORBIDDEN_REGEXP.test(text)) {
     return "it contains a control character or another invisible character that names may not carry";
   }

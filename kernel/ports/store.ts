@@ -1,6 +1,7 @@
 import type { AnnotationRows } from "./store/annotation_rows.ts";
 import type { AssetRows } from "./store/asset_rows.ts";
 import type { BatchRows } from "./store/batch_rows.ts";
+import type { ConnectionRows } from "./store/connection_rows.ts";
 import type { DatasetRows } from "./store/dataset_rows.ts";
 import type { DraftRows } from "./store/draft_rows.ts";
 import type { JobRows } from "./store/job_rows.ts";
@@ -23,6 +24,7 @@ export interface Rows {
   readonly datasets: DatasetRows;
   readonly releases: ReleaseRows;
   readonly recipes: RecipeRows;
+  readonly connections: ConnectionRows;
 }
 
 /** The metadata of one workspace. */

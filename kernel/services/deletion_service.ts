@@ -1,10 +1,11 @@
 import type { ProjectCard, Recipe } from "../domain/entities.ts";
+import type { InferenceConnection } from "../domain/inference/connection.ts";
 import { ASSET_PROGRESS, DELETABLE } from "../domain/states.ts";
 import { quote, refuse } from "../errors.ts";
 import type { Holdings } from "../ports/store/project_rows.ts";
 import type { Store } from "../ports/store.ts";
 import { type BatchDetail, batchDetail } from "./batch_detail.ts";
-import { findBatch, findProject, findRecipe } from "./find.ts";
+import { findBatch, findConnection, findProject, findRecipe } from "./find.ts";
 
 /** What a deletion would take. */
 export interface Loss {
@@ -22,7 +23,7 @@ export type Agree = (loss: Loss) => void;
 
 const AGREED: Agree = () => {};
 
-/** Destroys batches, projects and recipes. Stored bytes are never deleted. */
+/** Destroys batches, projects, recipes and connections. Stored bytes are never deleted. */
 export class DeletionService {
   readonly #store: Store;
 
@@ -112,6 +113,35 @@ export class DeletionService {
       const stays = "Exports made with it stay, each with its own copy of it.";
       agree({ id, what, stays, receipt: deleted });
       rows.recipes.delete(id);
+      return deleted;
+    });
+  }
+
+  /**
+   * Deletes an inference connection; what its model labelled stays.
+   *
+   * @param agree Asked last, inside the transaction.
+   * @returns The connection as it was.
+   * @throws {Refusal} InvalidName, InferenceConnectionNotFound,
+   * ConfirmationRequired; and what `agree` throws.
+   */
+  connection(
+    reference: string,
+    confirmed: boolean,
+    agree: Agree = AGREED,
+  ): Promise<InferenceConnection> {
+    return this.#store.write((rows) => {
+      const deleted = findConnection(rows, reference);
+      const { id, name, connection_type, model_id, model_revision } = deleted;
+      const what = `inference connection ${
+        quote(name)
+      } (${connection_type}, model ${quote(model_id)} at ${
+        quote(model_revision)
+      })`;
+      requireConfirmed(confirmed, what);
+      const stays = "Labels that its model made stay, and downloaded weights.";
+      agree({ id, what, stays, receipt: deleted });
+      rows.connections.delete(id);
       return deleted;
     });
   }

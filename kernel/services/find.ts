@@ -7,6 +7,7 @@ import type {
   SchemaVersion,
 } from "../domain/entities.ts";
 import { isUuid, requireUuid } from "../domain/ids.ts";
+import type { InferenceConnection } from "../domain/inference/connection.ts";
 import { nameKey, normalizeName } from "../domain/names.ts";
 import { refuse } from "../errors.ts";
 import type { Rows } from "../ports/store.ts";
@@ -66,6 +67,26 @@ export function findRecipe(rows: Rows, project: Project, name: string): Recipe {
   if (found === null) {
     const known = rows.recipes.names(project.id);
     throw refuse("RecipeNotFound", { name, known });
+  }
+  return found;
+}
+
+/**
+ * A connection by id or name (any case).
+ *
+ * @throws {Refusal} InvalidName, InferenceConnectionNotFound
+ */
+export function findConnection(
+  rows: Rows,
+  reference: string,
+): InferenceConnection {
+  const found = isUuid(reference)
+    ? rows.connections.byId(reference.toLowerCase())
+    : rows.connections.byNameKey(
+      nameKey(normalizeName("inference connection", reference)),
+    );
+  if (found === null) {
+    throw refuse("InferenceConnectionNotFound", { reference });
   }
   return found;
 }

@@ -1,11 +1,13 @@
 import type { BlobStore } from "../ports/blob_store.ts";
 import type { Folders } from "../ports/folders.ts";
 import type { Media } from "../ports/media.ts";
+import type { Predictor } from "../ports/predictor.ts";
 import type { PathGate } from "../ports/path_gate.ts";
 import type { Store } from "../ports/store.ts";
 import type { Video } from "../ports/video.ts";
 import { AnnotationService } from "./annotation_service.ts";
 import { BatchService } from "./batch_service.ts";
+import { ConnectionService } from "./connection_service.ts";
 import { DatasetService } from "./dataset_service.ts";
 import { DeletionService } from "./deletion_service.ts";
 import { DraftService } from "./draft_service.ts";
@@ -27,6 +29,8 @@ export interface ServicePorts {
   readonly folders: Folders;
   readonly gate: PathGate;
   readonly video: Video;
+  /** Null where no model can be asked. */
+  readonly predictor: Predictor | null;
   /** The build that publishes releases. */
   readonly version: string;
 }
@@ -46,6 +50,7 @@ export interface Services {
   readonly datasets: DatasetService;
   readonly releases: ReleaseService;
   readonly recipes: RecipeService;
+  readonly connections: ConnectionService;
   readonly deletions: DeletionService;
 }
 
@@ -65,6 +70,7 @@ export function createServices(ports: ServicePorts): Services {
     datasets: new DatasetService(ports),
     releases: new ReleaseService(ports),
     recipes: new RecipeService(ports),
+    connections: new ConnectionService(ports),
     deletions: new DeletionService(ports),
   };
 }

@@ -234,6 +234,28 @@ DROP INDEX asset_without_thumbnail;
 CREATE INDEX asset_unrendered ON asset(project_seq, seq)
   WHERE thumbnail_hash IS NULL OR fingerprint IS NULL;
 `,
+  `
+CREATE TABLE inference_connection (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  name_key TEXT NOT NULL UNIQUE,
+  connection_type TEXT NOT NULL,
+  model_id TEXT NOT NULL,
+  model_revision TEXT NOT NULL,
+  device TEXT,
+  precision TEXT,
+  endpoint_url TEXT,
+  credential_env TEXT,
+  provider_id TEXT,
+  capability TEXT,
+  max_in_flight INTEGER,
+  setup_state TEXT NOT NULL,
+  model_family TEXT,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL
+) STRICT;
+`,
 ];
 
 /** The format version that this code writes. */

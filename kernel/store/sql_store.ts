@@ -2,6 +2,7 @@ import type { Rows, Store } from "../ports/store.ts";
 import { SqlAnnotationRows } from "./annotation_rows.ts";
 import { SqlAssetRows } from "./asset_rows.ts";
 import { SqlBatchRows } from "./batch_rows.ts";
+import { SqlConnectionRows } from "./connection_rows.ts";
 import { type Database, translate, whenFree } from "./database.ts";
 import { SqlDatasetRows } from "./dataset_rows.ts";
 import { SqlDraftRows } from "./draft_rows.ts";
@@ -26,6 +27,7 @@ function rowsOver(db: Database): Rows {
     datasets: new SqlDatasetRows(db),
     releases: new SqlReleaseRows(db),
     recipes: new SqlRecipeRows(db),
+    connections: new SqlConnectionRows(db),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Offer, Tool } from "../tool.ts";
 import { BATCH_TOOLS, CLOSING_TOOLS } from "./batches/mod.ts";
+import { CONNECTION_TOOLS } from "./connections/mod.ts";
 import { DESTRUCTIVE_TOOLS } from "./deletions/mod.ts";
 import { EXPORT_TOOLS } from "./exports/mod.ts";
 import { JOB_TOOLS } from "./jobs/mod.ts";
@@ -22,6 +23,7 @@ export const TOOLS: readonly Tool[] = [
   ...RELEASE_TOOLS,
   ...EXPORT_TOOLS,
   ...RECIPE_TOOLS,
+  ...CONNECTION_TOOLS,
 ];
 
 const ALL = [...TOOLS, ...DESTRUCTIVE_TOOLS];

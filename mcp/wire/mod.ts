@@ -7,6 +7,7 @@
 export { annotation } from "./annotation.ts";
 export { asset } from "./asset.ts";
 export { batch, batchDetail, batchMember, membershipChange } from "./batch.ts";
+export { connection } from "./connection.ts";
 export { draft } from "./draft.ts";
 export {
   compatibility,

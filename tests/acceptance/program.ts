@@ -1,7 +1,7 @@
 import { ok, strictEqual } from "node:assert/strict";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
-const REACH = ["read", "write", "env", "run"].map((r) => `--allow-${r}`);
+const REACH = ["read", "write", "env", "run", "net"].map((r) => `--allow-${r}`);
 
 /** A message of a server, as it stood on its stdout. */
 export interface Said {

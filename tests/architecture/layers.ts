@@ -47,6 +47,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     ".",
     "kernel/mod.ts",
     "exporters/host/mod.ts",
+    "inference/mod.ts",
     "mcp/mod.ts",
     "deno.json",
   ],

@@ -51,6 +51,7 @@ const REFUSED = [
   ["mcp/server.ts", "../exporters/host/discover.ts"],
   ["mcp/server.ts", "../inference/mod.ts"],
   ["cli/doctor.ts", "../kernel/store/database.ts"],
+  ["cli/opening.ts", "../inference/predictor.ts"],
 ] as const;
 
 const ALLOWED = [
@@ -105,6 +106,7 @@ const ALLOWED = [
   ["cli/doctor/programs.ts", "../../exporters/host/mod.ts"],
   ["cli/version.ts", "../deno.json"],
   ["cli/opening.ts", "../kernel/mod.ts"],
+  ["cli/opening.ts", "../inference/mod.ts"],
 ] as const;
 
 Deno.test("house/layers refuses an import against the table", async (t) => {

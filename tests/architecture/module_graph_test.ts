@@ -7,6 +7,13 @@ const ROOT = new URL("../../", import.meta.url);
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   "kernel/mod.ts": ["kernel/", "node:", "npm:zod", "npm:@jsquash/"],
   "exporters/api.ts": ["exporters/api.ts"],
+  "inference/mod.ts": [
+    "inference/",
+    "kernel/",
+    "node:",
+    "npm:zod",
+    "npm:@jsquash/",
+  ],
   "exporters/host/mod.ts": [
     "exporters/api.ts",
     "exporters/host/",

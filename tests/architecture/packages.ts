@@ -28,6 +28,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "yaml": ["exporters/host/round_trip/", "tests/"],
   "zod": [
     "exporters/host/",
+    "inference/",
     "kernel/domain/",
     "kernel/media/",
     "kernel/services/",

@@ -59,6 +59,7 @@ Deno.test("doctor finds a good workspace good, and leaves nothing in it", async 
         "writing",
         "free space",
         "paths",
+        "network",
       ],
     );
     deepStrictEqual(findings.get("exporters")?.facts?.["formats"], [

@@ -47,7 +47,7 @@ Deno.test("mcp says on stderr whether anything can be destroyed", async (t) => {
         match(
           stderr,
           expected
-            ? /^ {2}tools +\d+, DESTRUCTIVE ones among them: delete_batch, delete_project, delete_preprocessing_recipe$/m
+            ? /^ {2}tools +\d+, DESTRUCTIVE ones among them: delete_batch, delete_project, delete_inference_connection, delete_preprocessing_recipe$/m
             : /^ {2}tools +\d+, none destructive$/m,
         );
       }));

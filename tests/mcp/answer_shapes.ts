@@ -86,6 +86,9 @@ const RECIPE = {
   ...keys("created_at updated_at"),
 } as const;
 
+const CONNECTION =
+  "id name connection_type model_id model_revision device precision endpoint_url setup_state provider_id credential_env capability max_in_flight allowed_actions capabilities download integrity_check created_at updated_at";
+
 const PAGE = <S extends Shape>(item: S) =>
   ({ items: [item], ...keys("total") }) as const;
 
@@ -176,8 +179,13 @@ export const SHAPES: Readonly<Record<ToolName, Shape>> = {
   list_preprocessing_recipes: PAGE(RECIPE),
   get_preprocessing_recipe: RECIPE,
   update_preprocessing_recipe: RECIPE,
+  list_inference_connections: PAGE(CONNECTION),
+  create_inference_connection: CONNECTION,
+  test_inference_connection: CONNECTION,
+  update_inference_connection: CONNECTION,
   delete_batch: { deleted: { ...BATCH_DETAIL, ...keys("jobs") } },
   delete_project: { deleted: PROJECT },
+  delete_inference_connection: { deleted: CONNECTION },
   delete_preprocessing_recipe: { deleted: RECIPE },
 };
 

@@ -55,12 +55,17 @@ const NAMES = [
   "list_preprocessing_recipes",
   "get_preprocessing_recipe",
   "update_preprocessing_recipe",
+  "list_inference_connections",
+  "create_inference_connection",
+  "test_inference_connection",
+  "update_inference_connection",
 ];
 
 /** Only where the server was started with leave to destroy. */
 const DESTROYING = [
   "delete_batch",
   "delete_project",
+  "delete_inference_connection",
   "delete_preprocessing_recipe",
 ];
 
@@ -74,6 +79,8 @@ const IDEMPOTENT_WRITES = [
   "promote_batch",
   "remove_batch_assets",
   "set_asset_progress",
+  "test_inference_connection",
+  "update_inference_connection",
   "update_preprocessing_recipe",
 ];
 
@@ -83,8 +90,11 @@ const READS = [
   "dataset_stats",
 ];
 
+/** The only tools that may reach a network. */
+const NETWORKED = ["test_inference_connection"];
+
 /** An agent pays for the listing by the byte. */
-const MAX_LISTING_BYTES = 48_800;
+const MAX_LISTING_BYTES = 53_900;
 
 interface Schema {
   readonly type?: string;
@@ -111,7 +121,7 @@ Deno.test("listTools() sends all four hints", async () => {
       readOnlyHint: reads,
       destructiveHint: DESTROYING.includes(name),
       idempotentHint: reads || IDEMPOTENT_WRITES.includes(name),
-      openWorldHint: false,
+      openWorldHint: NETWORKED.includes(name),
     }, name);
   }
 });

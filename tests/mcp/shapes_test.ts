@@ -2,6 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { PluginFolder } from "../exporters/sandbox/plugin_folder.ts";
 import type { ToolName } from "../support/answers.ts";
 import { type Arguments, type Served, withServer } from "../support/client.ts";
+import { Endpoint } from "../support/endpoint.ts";
 import { box, pictures } from "../support/cycle.ts";
 import { keys, type Shape, SHAPES } from "./answer_shapes.ts";
 
@@ -128,6 +129,21 @@ async function walk({ call, room }: Pick<Served, "call" | "room">) {
   await call("list_preprocessing_recipes", { project });
   await call("get_preprocessing_recipe", small);
   await call("update_preprocessing_recipe", { ...small, new_name: "Small" });
+  await using endpoint = new Endpoint(() =>
+    Response.json({ model_ref: "fruit@12", capability: "text_detect" })
+  );
+  const connection = "finder";
+  await call("create_inference_connection", {
+    name: connection,
+    connection_type: "http",
+    model_id: "acme/fruit",
+    model_revision: "r12",
+    endpoint_url: endpoint.url(),
+  });
+  await call("test_inference_connection", { connection });
+  await call("update_inference_connection", { connection, max_in_flight: 2 });
+  await call("list_inference_connections");
+  await call("delete_inference_connection", { connection, confirm: true });
   await call("delete_preprocessing_recipe", { ...small, confirm: true });
   await call("delete_batch", { batch_id: made.id, confirm: true });
   await call("delete_project", { project, confirm: true });

@@ -1,3 +1,4 @@
+import type { Connection } from "./connection_resource.ts";
 import type {
   Annotation,
   Asset,
@@ -26,6 +27,7 @@ import type {
   Source,
 } from "./resources.ts";
 
+export type { Connection } from "./connection_resource.ts";
 export type {
   Annotation,
   Asset,
@@ -190,8 +192,13 @@ export interface Answers {
   list_preprocessing_recipes: Page<Recipe>;
   get_preprocessing_recipe: Recipe;
   update_preprocessing_recipe: Recipe;
+  list_inference_connections: Page<Connection>;
+  create_inference_connection: Connection;
+  test_inference_connection: Connection;
+  update_inference_connection: Connection;
   delete_batch: { deleted: BatchDetail };
   delete_project: { deleted: Project };
+  delete_inference_connection: { deleted: Connection };
   delete_preprocessing_recipe: { deleted: Recipe };
 }
 

@@ -1,5 +1,5 @@
 const MAIN = new URL("../../main.ts", import.meta.url).pathname;
-const REACH = ["read", "write", "env", "run", "sys", "ffi"].map((r) =>
+const REACH = ["read", "write", "env", "run", "net", "sys", "ffi"].map((r) =>
   `--allow-${r}`
 );
 

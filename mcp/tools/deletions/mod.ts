@@ -1,5 +1,6 @@
 import type { Tool } from "../../tool.ts";
 import { deleteBatch } from "./delete_batch.ts";
+import { deleteInferenceConnection } from "./delete_inference_connection.ts";
 import { deletePreprocessingRecipe } from "./delete_preprocessing_recipe.ts";
 import { deleteProject } from "./delete_project.ts";
 
@@ -7,5 +8,6 @@ import { deleteProject } from "./delete_project.ts";
 export const DESTRUCTIVE_TOOLS: readonly Tool[] = [
   deleteBatch,
   deleteProject,
+  deleteInferenceConnection,
   deletePreprocessingRecipe,
 ];

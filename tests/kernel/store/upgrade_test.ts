@@ -5,6 +5,7 @@ import {
   FORMAT_VERSION,
   MIGRATIONS,
 } from "../../../kernel/store/migrations.ts";
+import { connectionTo } from "../../inference/room.ts";
 import { StoreRoom } from "./room.ts";
 
 /** The first 16 hex digits of the SHA-256 of each step: they never change. */
@@ -13,6 +14,7 @@ const STEPS = [
   "8bf60d126f92cb37",
   "c57fcddb4eb31740",
   "7580ba72b575f593",
+  "363722a85e80aa7c",
 ];
 
 /** Makes a workspace as a program did that knew fewer steps. */
@@ -62,12 +64,16 @@ Deno.test("open() brings a workspace of any former format up to date", async (t)
             updated_at: "2026-01-02",
           });
           assert.deepEqual(rows.recipes.names(project.id), ["small"]);
+          assert.deepEqual(rows.connections.page(PAGE).total, 0);
+          rows.connections.insert(CONNECTION);
+          assert.deepEqual(rows.connections.byNameKey("finder"), CONNECTION);
         })
       );
     });
   }
 });
 
+const CONNECTION = connectionTo("http://127.0.0.1/");
 const PAGE = { limit: 1, offset: 0 };
 const SPEC = {
   resize: null,

@@ -1,6 +1,6 @@
 import type { ToolName } from "../../support/answers.ts";
 import type { Arguments } from "../../support/client.ts";
-import { CLASSES, NOBODY, RECIPE } from "./stage.ts";
+import { CLASSES, HTTP_CONNECTION, NOBODY, RECIPE } from "./stage.ts";
 
 const project = "Cats";
 const batch_id = NOBODY;
@@ -58,7 +58,12 @@ export const ANY: Readonly<Record<ToolName, Arguments>> = {
   list_preprocessing_recipes: { project },
   get_preprocessing_recipe: { project, name: "small" },
   update_preprocessing_recipe: { project, name: "small", new_name: "big" },
+  list_inference_connections: {},
+  create_inference_connection: HTTP_CONNECTION,
+  test_inference_connection: { connection: "finder" },
+  update_inference_connection: { connection: "finder", name: "other" },
   delete_batch: { batch_id, confirm: true },
   delete_project: { project, confirm: true },
+  delete_inference_connection: { connection: "finder", confirm: true },
   delete_preprocessing_recipe: { project, name: "small", confirm: true },
 };

@@ -7,10 +7,11 @@ import {
   type Served,
   withServer,
 } from "../../support/client.ts";
+import { Endpoint } from "../../support/endpoint.ts";
 import { box, open, promoted } from "../../support/cycle.ts";
 import { requireTold } from "./provoke.ts";
 import { ALL_TOOLS, WRITERS } from "./provoked.ts";
-import { RECIPE, type Stage, stage } from "./stage.ts";
+import { HTTP_CONNECTION, RECIPE, type Stage, stage } from "./stage.ts";
 import { blobPath, edit, requireUnchanged, stateOf } from "./state.ts";
 
 async function requireDamage(
@@ -172,6 +173,10 @@ function writes(
     publish_release: { project: "Ready", tag: "v2" },
     create_preprocessing_recipe: { project, name: "big", spec: RECIPE },
     update_preprocessing_recipe: { project, name: "small", new_name: "tiny" },
+    create_inference_connection: { ...HTTP_CONNECTION, name: "another" },
+    test_inference_connection: { connection: "finder" },
+    update_inference_connection: { connection: "finder", name: "seeker" },
+    delete_inference_connection: { connection: "finder", confirm: true },
     delete_batch: { batch_id: batch.draft, confirm: true },
     delete_project: { project: "Bare", confirm: true },
     delete_preprocessing_recipe: { project, name: "small", confirm: true },
@@ -191,6 +196,13 @@ Deno.test("every tool that writes refuses while another process does", (t) =>
       project: set.project,
       name: "small",
       spec: RECIPE,
+    });
+    await using endpoint = new Endpoint(() =>
+      Response.json({ model_ref: "fruit@12", capability: "text_detect" })
+    );
+    await served.call("create_inference_connection", {
+      ...HTTP_CONNECTION,
+      endpoint_url: endpoint.url(),
     });
     edit(served, "UPDATE asset SET thumbnail_hash = NULL WHERE seq = 1");
     const calls = writes(set);

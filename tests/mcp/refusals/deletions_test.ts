@@ -2,7 +2,7 @@ import { strictEqual } from "node:assert/strict";
 import { type Reply, type Served, withServer } from "../../support/client.ts";
 import { type Provocation, Provoker } from "./provoke.ts";
 import { ALL_TOOLS } from "./provoked.ts";
-import { NOBODY, RECIPE, type Stage, stage } from "./stage.ts";
+import { HTTP_CONNECTION, NOBODY, RECIPE, type Stage, stage } from "./stage.ts";
 
 /** What is refused before anybody is asked, whether confirmed or not. */
 function before({ batch }: Stage): Provocation[] {
@@ -50,6 +50,17 @@ function before({ batch }: Stage): Provocation[] {
         args: { project: "Cats", name: "big", ...confirm },
         says: /known: "small"/,
       },
+      {
+        code: "InvalidName",
+        tool: "delete_inference_connection",
+        args: { connection: " ", ...confirm },
+      },
+      {
+        code: "InferenceConnectionNotFound",
+        tool: "delete_inference_connection",
+        args: { connection: "seeker", ...confirm },
+        says: /"seeker"/,
+      },
     ] satisfies Provocation[]
   );
 }
@@ -86,6 +97,14 @@ function deletions(
       args: { project, name: "SMALL", confirm },
       says: says('preprocessing recipe "small" of project "Cats";'),
     },
+    {
+      code,
+      tool: "delete_inference_connection",
+      args: { connection: "FINDER", confirm },
+      says: says(
+        'inference connection "finder" \\(http, model "acme/fruit" at "r12"\\);',
+      ),
+    },
   ];
 }
 
@@ -95,6 +114,7 @@ async function furnished(served: Served): Promise<Stage> {
   const { project } = set;
   const recipe = { project, name: "small", spec: RECIPE };
   await served.call("create_preprocessing_recipe", recipe);
+  await served.call("create_inference_connection", HTTP_CONNECTION);
   return set;
 }
 
@@ -154,7 +174,7 @@ Deno.test("tools that delete refuse", async (t) => {
               new RegExp(`closed the question whether to delete ${what}`),
           ),
         );
-        strictEqual(asked, 10);
+        strictEqual(asked, 12);
       }, { era: "2026-07-28", args: ALL_TOOLS, person }),
   );
   provoker.finish();

@@ -24,6 +24,8 @@ export interface Provocation {
   readonly index?: number;
   /** Whether the call starts a pending job before it is refused. */
   readonly starts?: boolean;
+  /** A table that somebody else writes to meanwhile. */
+  readonly disturbed?: string;
   /** A path that must hold afterwards what it held before. */
   readonly untouched?: string;
 }
@@ -65,11 +67,11 @@ export class Provoker {
   }
 
   async #one(served: Served, row: Provocation): Promise<void> {
-    const { tool, args, code, untouched } = row;
-    const before = await stateOf(served);
+    const { tool, args, code, untouched, disturbed } = row;
+    const before = await stateOf(served, disturbed);
     const tree = untouched === undefined ? null : await treeOf(untouched);
     const told = await served.refusal(tool, args);
-    const after = await stateOf(served);
+    const after = await stateOf(served, disturbed);
     if (untouched !== undefined) {
       deepStrictEqual(await treeOf(untouched), tree);
     }

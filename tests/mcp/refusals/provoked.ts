@@ -8,6 +8,7 @@ const PROJECT = ["InvalidName", "ProjectNotFound"] as const;
 const BATCH = ["MalformedIdentifier", "BatchNotFound"] as const;
 const JOB = ["MalformedIdentifier", "JobNotFound"] as const;
 const RELEASE = [...PROJECT, "ReleaseNotFound"] as const;
+const CONNECTION = ["InvalidName", "InferenceConnectionNotFound"] as const;
 const SELECTION = [
   "ExportSelectionInvalid",
   "ExportTargetNotFound",
@@ -178,6 +179,28 @@ export const PROVOKED = {
       "RecipeNameTaken",
     ],
   },
+  connections: {
+    list_inference_connections: ["AnswerTooLarge"],
+    create_inference_connection: [
+      "InvalidName",
+      "InferenceConnectionNameTaken",
+      "InferenceConnectionInvalid",
+    ],
+    test_inference_connection: [
+      ...CONNECTION,
+      "InferenceConnectionNotTestable",
+      "InferenceConnectionNotRunnable",
+      "InferenceConnectionInvalid",
+      "InferenceEndpointUnavailable",
+      "StaleWrite",
+    ],
+    update_inference_connection: [
+      ...CONNECTION,
+      "InferenceConnectionNameTaken",
+      "InferenceConnectionInvalid",
+      "InferenceConnectionModelFixed",
+    ],
+  },
   deletions: {
     delete_batch: [
       ...BATCH,
@@ -186,6 +209,11 @@ export const PROVOKED = {
       "DeletionNotAgreed",
     ],
     delete_project: [...PROJECT, "ConfirmationRequired", "DeletionNotAgreed"],
+    delete_inference_connection: [
+      ...CONNECTION,
+      "ConfirmationRequired",
+      "DeletionNotAgreed",
+    ],
     delete_preprocessing_recipe: [
       ...PROJECT,
       "RecipeNotFound",

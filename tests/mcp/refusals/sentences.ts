@@ -24,7 +24,7 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
   MalformedIdentifier:
     /^[\w.]+ must be a UUID and ".*" is not; ids come from the tool that made or listed the thing$/,
   InvalidName:
-    /^Not a valid (project|batch|release tag|preprocessing recipe) name: ./,
+    /^Not a valid (project|batch|release tag|preprocessing recipe|inference connection) name: ./,
   InvalidTransition: /^(Batch|Job|Asset) .* is \w+, so .* is not possible; ./,
   StaleWrite:
     /^Another writer changed .* meanwhile: it is .* now; nothing was saved, read it again$/,
@@ -112,6 +112,23 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
     /^The project already has a preprocessing recipe named ".*"; names are compared without regard to case$/,
   EmptyRecipeUpdate:
     /^The update asks for no change; send spec, new_name, or both$/,
+  InferenceConnectionNotFound:
+    /^There is no inference connection ".*" in this workspace; list_inference_connections names them$/,
+  InferenceConnectionNameTaken:
+    /^There is already an inference connection named ".*"; names are compared without regard to case$/,
+  InferenceConnectionInvalid: /^The inference connection cannot be used so: ./,
+  InferenceConnectionModelFixed:
+    /^Inference connection ".*" is set up with model ".*" at revision ".*", so these two no longer change; nothing was saved$/,
+  InferenceConnectionNotTestable:
+    /^Inference connection ".*" is local, so it has no endpoint to test$/,
+  InferenceConnectionNotSetUp:
+    /^Inference connection ".*" is not set up: its (weights are not here; download_connection_weights fetches them|endpoint has not told what it does; test_inference_connection asks it)$/,
+  InferenceConnectionNotRunnable:
+    /^Nothing here can run inference connection ".*": .*; served: ./,
+  LocalInferenceUnavailable: /^Local models cannot be used on this machine: ./,
+  InferenceEndpointUnavailable: /^The endpoint ".*" gave no usable answer: ./,
+  UnsupportedPrompt:
+    /^The model of inference connection ".*" answers \w+ only, so it cannot be asked for classes by name$/,
   UnsupportedMedia: /^The file cannot be taken in: ./,
   CorruptMedia: /^The file is damaged: ./,
   MediaToolUnavailable:

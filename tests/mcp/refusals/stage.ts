@@ -29,6 +29,15 @@ export const CLASSES = [
 /** A recipe that resizes only. */
 export const RECIPE = { resize: { mode: "fit", width: 64, height: 48 } };
 
+/** A connection to an endpoint at which nobody listens. */
+export const HTTP_CONNECTION = {
+  name: "finder",
+  connection_type: "http",
+  model_id: "acme/fruit",
+  model_revision: "r12",
+  endpoint_url: "http://127.0.0.1:49999/predict",
+};
+
 /** A workspace in which every state of batches, jobs and assets exists. */
 export interface Stage {
   readonly project: string;

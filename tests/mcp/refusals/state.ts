@@ -10,14 +10,18 @@ export interface State {
   readonly blobs: readonly string[];
 }
 
-/** Reads every table and lists every blob, past the server. */
-export async function stateOf(served: Served): Promise<State> {
+/**
+ * Reads every table and lists every blob, past the server.
+ *
+ * @param but A table that is passed over.
+ */
+export async function stateOf(served: Served, but?: string): Promise<State> {
   using db = new DatabaseSync(`${served.workspace}/visionset.db`, {
     readOnly: true,
   });
   const names = db.prepare(
     "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name",
-  ).all().map(({ name }) => String(name));
+  ).all().map(({ name }) => String(name)).filter((name) => name !== but);
   const tables = new Map(names.map((name) => [
     name,
     db.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all()

@@ -1,0 +1,177 @@
+import { addressesOf, directClient } from "./direct_client.ts";
+import { aborted, EndpointFault } from "./endpoint_fault.ts";
+import { readAtMost } from "./read_at_most.ts";
+
+/** One request. */
+export interface Asked {
+  readonly method: "GET" | "POST";
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer> | null;
+}
+
+/** What came back; an answer that is an error is cut short. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** How an exchange is held. */
+export interface Manner {
+  /** Milliseconds until the last byte must be there. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** How words of the endpoint are told. */
+  readonly quoted: (words: string) => string;
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Only the beginning of an error is ever told. */
+const MAX_ERROR_BYTES = 4096;
+const MAX_HOPS = 5;
+const REDIRECTS = [301, 302, 303, 307, 308];
+/** Redirects that keep the method, so that a body may go along. */
+const KEEPING = [307, 308];
+
+/**
+ * Sends a request and reads the answer to its end. Redirects are followed
+ * within the origin only, and never with another method.
+ *
+ * @throws {EndpointFault} when no whole answer comes.
+ * @throws The signal's reason.
+ */
+export async function exchange(asked: Asked, manner: Manner): Promise<Reply> {
+  const { timeoutMs, signal } = manner;
+  const patience = new AbortController();
+  const timer = setTimeout(() => {
+    const seconds = timeoutMs / 1000;
+    patience.abort(
+      new EndpointFault(`its answer was not whole within ${seconds} seconds`),
+    );
+  }, timeoutMs);
+  const ends = AbortSignal.any([patience.signal, ...signal ? [signal] : []]);
+  try {
+    ends.throwIfAborted();
+    return await followed(asked, ends, manner.quoted);
+  } catch (error) {
+    if (ends.aborted) throw ends.reason;
+    throw error instanceof EndpointFault ? error : asFault(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function followed(
+  asked: Asked,
+  signal: AbortSignal,
+  quoted: Manner["quoted"],
+): Promise<Reply> {
+  let url = asked.url;
+  for (let hop = 0; hop <= MAX_HOPS; hop++) {
+    const reply = await single({ ...asked, url }, signal);
+    if (!REDIRECTS.includes(reply.status)) return reply;
+    url = target(url, reply, asked.method, quoted);
+  }
+  throw new EndpointFault(`it redirects more than ${MAX_HOPS} times`);
+}
+
+function target(
+  from: URL,
+  { status, headers }: Reply,
+  method: Asked["method"],
+  quoted: Manner["quoted"],
+): URL {
+  const location = headers.get("location") ?? "";
+  if (location === "" || !URL.canParse(location, from)) {
+    throw new EndpointFault(`it answers with status ${status} and no address`);
+  }
+  const to = new URL(location, from);
+  if (to.origin !== from.origin) {
+    throw new EndpointFault(
+      `it redirects to another origin, ${
+        quoted(to.href)
+      }, which is never followed`,
+    );
+  }
+  if (method === "POST" && !KEEPING.includes(status)) {
+    throw new EndpointFault(
+      `it answers with status ${status}, which would turn the request into another one`,
+    );
+  }
+  return to;
+}
+
+async function single(asked: Asked, signal: AbortSignal): Promise<Reply> {
+  const addresses = await Promise.race([
+    addressesOf(asked.url),
+    aborted(signal),
+  ]);
+  for (const [i, address] of addresses.entries()) {
+    using client = directClient(asked.url, address);
+    try {
+      return await sent(asked, client, signal);
+    } catch (error) {
+      const isLast = i === addresses.length - 1;
+      if (isLast || !isUnconnected(error)) throw error;
+    }
+  }
+  throw new EndpointFault("its name leads to no address");
+}
+
+async function sent(
+  { url, method, headers, body }: Asked,
+  client: Deno.HttpClient,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...headers,
+      accept: "application/json",
+      "accept-encoding": "identity",
+      "user-agent": "VisionSet",
+    },
+    body,
+    client,
+    signal,
+    redirect: "manual",
+  });
+  const isWanted = response.ok;
+  const limit = isWanted ? MAX_BYTES : MAX_ERROR_BYTES;
+  const bytes = await readAtMost(response, limit);
+  if (isWanted && bytes.length > limit) {
+    throw new EndpointFault(`its answer is over the limit of ${limit} bytes`);
+  }
+  const encoding = response.headers.get("content-encoding") ?? "identity";
+  if (isWanted && encoding !== "identity") {
+    throw new EndpointFault(
+      "its answer is compressed, which was not asked for",
+    );
+  }
+  return { status: response.status, headers: response.headers, bytes };
+}
+
+function isUnconnected(error: unknown): boolean {
+  return error instanceof TypeError &&
+    /\(Connect\)|are blocked$/.test(error.message);
+}
+
+/** What the runtime says of a connection that is not made, in our words. */
+const UNCONNECTED: readonly (readonly [RegExp, string])[] = [
+  [/refused/i, "nobody listens there"],
+  [/certificate/i, "its certificate is not accepted"],
+  [/tls|ssl|corrupt message/i, "it does not speak https"],
+  [/to port \d+ are blocked/, "its port is one that is never asked by HTTP"],
+  [/./, "there is no way to it"],
+];
+
+function asFault(cause: unknown): EndpointFault {
+  const words = cause instanceof Error ? cause.message : String(cause);
+  if (!isUnconnected(cause)) {
+    const told = "the connection broke before its answer was whole";
+    return new EndpointFault(told, { cause });
+  }
+  const [, why] = UNCONNECTED.find(([pattern]) => pattern.test(words))!;
+  return new EndpointFault(`it cannot be reached: ${why}`, { cause });
+}

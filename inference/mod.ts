@@ -1,0 +1,12 @@
+/**
+ * Asks models: today those behind endpoints.
+ *
+ * @module
+ */
+
+export { createPredictor } from "./predictor.ts";
+export {
+  type AllowedEndpoint,
+  allowedEndpoint,
+} from "./reach/allowed_endpoint.ts";
+export type { Reach } from "./reach/gate.ts";
