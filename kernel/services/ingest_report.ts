@@ -45,6 +45,8 @@ export class IngestTally {
   subfolders_skipped = 0;
   readonly failures: IngestFailure[] = [];
   readonly notes: string[] = [];
+  /** Files and frames that were looked at; their outcome is counted later. */
+  read = 0;
   /** Of the files that could be read. */
   bytes = 0;
   readonly #begun: number = performance.now();

@@ -11,8 +11,11 @@ import { FileReader, type Outcome } from "./file_reader.ts";
 import { type IngestTally, megabytes } from "./ingest_report.ts";
 import { readAhead } from "./read_ahead.ts";
 
-/** Files whose bytes are made durable and whose rows are committed together. */
-const CHUNK = 128;
+/** Bytes that are made durable, and whose rows are committed, together. */
+const CHUNK_BYTES = 48_000_000;
+/** Files of a chunk, whatever they weigh. */
+const LEAST = 16;
+const MOST = 128;
 
 /** A file to be taken in; of a picture of a clip, which one it is. */
 export interface OfferedPicture extends OfferedFile {
@@ -72,8 +75,8 @@ export class PictureIntake {
     await readAhead<Chunk>({
       next: () => {
         if (failure !== null || begun >= files.length) return null;
-        const chunk = files.slice(begun, begun + CHUNK);
-        begun += CHUNK;
+        const chunk = files.slice(begun, begun + chunkSize(work.tally));
+        begun += chunk.length;
         return this.#read(run, chunk, { ...work, task }, read);
       },
       keep: async (chunk) => {
@@ -108,6 +111,7 @@ export class PictureIntake {
     const settled = await Promise.allSettled(files.map(async (file) => {
       const { project_id } = run.source;
       const outcome = await this.#reader.read(file, project_id, task.signal);
+      tally.read++;
       tally.bytes += bytesOf(outcome);
       read(file);
       return { file, outcome };
@@ -187,12 +191,18 @@ function told(
   total: number,
   { tally, task }: Work,
 ): (file: OfferedFile) => void {
-  let done = 0;
   return ({ name }) => {
+    const { read: done } = tally;
     const read = megabytes(tally.bytes);
-    const message = `Read ${++done} of ${total} files, ${read}: ${quote(name)}`;
+    const message = `Read ${done} of ${total} files, ${read}: ${quote(name)}`;
     task.report?.({ done, total, message });
   };
+}
+
+/** Files for the next chunk, judged by what those before weighed. */
+function chunkSize({ read, bytes }: IngestTally): number {
+  const fitting = Math.floor(CHUNK_BYTES * read / Math.max(bytes, 1));
+  return Math.min(MOST, Math.max(LEAST, fitting));
 }
 
 /** What was read of a chunk until it ended or something stood in the way. */

@@ -4,7 +4,7 @@ import type { BlobStore, StagedBlob } from "../ports/blob_store.ts";
 import { inParallel } from "./in_parallel.ts";
 
 const STAGE_PREFIX = ".stage-";
-/** One commit of the file system's journal then serves many of them. */
+/** One after the other, each would wait for the disk alone. */
 const SYNCS_AT_ONCE = 32;
 const ABANDONED_MS = 24 * 3600 * 1000;
 

@@ -10,12 +10,13 @@ import json
 import os
 import re
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import Pool
 
 SOURCE, DEST, WORKERS, FORM = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
 EDGE, QUALITY = 256, 85
-CHUNK, SYNCS_AT_ONCE = 128, 32
+CHUNK_BYTES, CHUNK_FILES, SYNCS_AT_ONCE = 48_000_000, 128, 32
 
 if FORM != "floor":
     from PIL import Image
@@ -46,7 +47,7 @@ def one(name):
     blobs = [staged(data)]
     if FORM != "floor":
         blobs.append(staged(preview(data)))
-    return blobs, os.getpid(), peak()
+    return blobs, len(data), os.getpid(), peak()
 
 
 def sync(path):
@@ -74,16 +75,23 @@ def peak():
 
 if __name__ == "__main__":
     os.makedirs(DEST)
-    waiting, peaks = [], {}
+    begun = time.perf_counter()
+    waiting, size, peaks = [], 0, {}
     with Pool(WORKERS) as pool, ThreadPoolExecutor(SYNCS_AT_ONCE) as threads:
-        for blobs, worker, most in pool.imap_unordered(one, sorted(os.listdir(SOURCE))):
+        names = sorted(os.listdir(SOURCE))
+        for blobs, read, worker, most in pool.imap_unordered(one, names):
             peaks[worker] = most
             waiting += blobs
-            if len(waiting) >= 2 * CHUNK:
+            size += read
+            if size >= CHUNK_BYTES or len(waiting) >= 2 * CHUNK_FILES:
                 keep(threads, waiting)
-                waiting = []
+                waiting, size = [], 0
         keep(threads, waiting)
         pool.close()
         pool.join()
-    cost = {"peak_mb": peak() + sum(peaks.values()), "cpu_s": sum(os.times()[:4])}
+    cost = {
+        "work_s": time.perf_counter() - begun,
+        "peak_mb": peak() + sum(peaks.values()),
+        "cpu_s": sum(os.times()[:4]),
+    }
     print(json.dumps(cost))
