@@ -36,7 +36,6 @@ async function ours(
   }
   const { ms, value } = await timed(async () => {
     await using session = await BenchSession.start(workspace, workers);
-    await session.list();
     const request = { project: "photos", path: folder };
     const work = await timed(() =>
       session.call<{ failed: number }>("ingest", request)

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Answers } from "../support/answers.ts";
+import { RawClient } from "../support/raw_client.ts";
 import { bareCommit, sha256sumOf } from "./floors.ts";
 import { BenchSession } from "./session.ts";
 import { finish, openStage, someLabel, type Stage } from "./stage.ts";
@@ -103,10 +104,12 @@ async function benchRelease(room: string): Promise<void> {
 
 async function benchStart(room: string): Promise<void> {
   const start = await measure(10, async () => {
-    await using session = await BenchSession.start(join(room, "start"));
-    await session.list();
+    const server = new RawClient(["mcp", "--workspace", join(room, "start")]);
+    await server.initialize();
+    await server.request("tools/list");
+    await server.end();
   });
-  say(`start to tools/list answered       p50 ${ms(start.p50)}`);
+  say(`start, tools/list, end             p50 ${ms(start.p50)}`);
 }
 
 if (import.meta.main) {

@@ -25,7 +25,7 @@ export class BenchSession {
     processors?: number,
   ): Promise<BenchSession> {
     const client = new Client({ name: "visionset-bench", version: "1.0.0" }, {
-      versionNegotiation: { mode: "auto" },
+      versionNegotiation: { mode: { pin: "2026-07-28" } },
     });
     const server = visionset(["mcp", "--workspace", workspace]);
     const command = processors === undefined ? server : {
@@ -57,11 +57,6 @@ export class BenchSession {
       throw new Error(`Cannot measure ${tool}: ${JSON.stringify(result)}`);
     }
     return answer as T;
-  }
-
-  /** Waits for the listing. */
-  async list(): Promise<number> {
-    return (await this.#client.listTools()).tools.length;
   }
 
   /** Starts counting the server's peak memory anew; Linux only. */

@@ -1,7 +1,12 @@
 import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { VideoTool } from "../../ports/video.ts";
 
 const FILE = Deno.build.os === "windows" ? "ffmpeg.exe" : "ffmpeg";
+const INSTALLED = new URL(
+  "../../../node_modules/ffmpeg-static/",
+  import.meta.url,
+);
 const PATIENCE_MS = 5000;
 /** Since libavcodec 60 (ffmpeg 6) the older spelling may go at any time. */
 const NEW_SPELLING_SINCE = 60;
@@ -17,7 +22,8 @@ export interface Ffmpeg extends VideoTool {
 
 /**
  * Looks for ffmpeg: the one that is named and no other; else beside the
- * compiled program, then in the folders of PATH.
+ * compiled program, or from source where npm's `ffmpeg-static` puts its own,
+ * then in the folders of PATH.
  */
 export async function locate(
   named: NamedProgram | null,
@@ -37,13 +43,13 @@ export async function locate(
 }
 
 function places(): NamedProgram[] {
-  const beside = Deno.build.standalone
-    ? [{ path: join(dirname(Deno.execPath()), FILE), from: "beside visionset" }]
-    : [];
+  const near = Deno.build.standalone
+    ? { path: join(dirname(Deno.execPath()), FILE), from: "beside visionset" }
+    : { path: fileURLToPath(new URL(FILE, INSTALLED)), from: "ffmpeg-static" };
   const onPath = (Deno.env.get("PATH") ?? "").split(delimiter)
     .filter((folder) => folder !== "")
     .map((folder) => ({ path: join(folder, FILE), from: "PATH" }));
-  return [...beside, ...onPath];
+  return [near, ...onPath];
 }
 
 /** What `-version` prints; nothing when there is no such program. */
