@@ -4,6 +4,7 @@
  * @module
  */
 
+export type { ModelFiles } from "./local/model_files.ts";
 export { createPredictor } from "./predictor.ts";
 export {
   type AllowedEndpoint,

@@ -55,6 +55,7 @@ export function createPredictor(
         signal,
         (provider, channel) => provider.describe(channel, connection),
       ),
+    labelsOf: () => Promise.resolve(null),
     predict: (connection, question, sight, signal) =>
       turns.take(
         connection.id,

@@ -59,6 +59,15 @@ export interface Predictor {
     signal?: AbortSignal,
   ): Promise<Described>;
   /**
+   * The labels that the model of a connection can give, in its own order; null
+   * where they are not known: an endpoint does not tell them, and a model that
+   * finds what words name has none.
+   *
+   * @throws {Refusal} InferenceConnectionNotSetUp, InferenceConnectionNotRunnable,
+   * WeightsDamaged
+   */
+  labelsOf(connection: InferenceConnection): Promise<readonly string[] | null>;
+  /**
    * Asks about one picture. Waits while as many requests as the connection
    * permits are under way, and again while the endpoint is busy.
    *

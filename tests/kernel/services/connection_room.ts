@@ -80,6 +80,7 @@ export function predictor(
   return {
     drivers,
     describe: () => Promise.resolve({ model_ref: "fruit@12", capability }),
+    labelsOf: () => Promise.resolve(null),
     predict: () => Promise.reject(new Error("Nobody asks about pictures")),
   };
 }
