@@ -1,14 +1,6 @@
-import { addressesOf, directClient } from "./direct_client.ts";
-import { aborted, EndpointFault } from "./endpoint_fault.ts";
+import { asFault, type Asked, contact, isPlain } from "./contact.ts";
+import { EndpointFault } from "./endpoint_fault.ts";
 import { readAtMost } from "./read_at_most.ts";
-
-/** One request. */
-export interface Asked {
-  readonly method: "GET" | "POST";
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array<ArrayBuffer> | null;
-}
 
 /** What came back; an answer that is an error is cut short. */
 export interface Reply {
@@ -30,7 +22,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** Only the beginning of an error is ever told. */
 const MAX_ERROR_BYTES = 4096;
 const MAX_HOPS = 5;
-const REDIRECTS = [301, 302, 303, 307, 308];
+/** Statuses that send elsewhere. */
+export const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 /** Redirects that keep the method, so that a body may go along. */
 const KEEPING = [307, 308];
 
@@ -56,7 +49,7 @@ export async function exchange(asked: Asked, manner: Manner): Promise<Reply> {
     return await followed(asked, ends, manner.quoted);
   } catch (error) {
     if (ends.aborted) throw ends.reason;
-    throw error instanceof EndpointFault ? error : asFault(error);
+    throw asFault(error);
   } finally {
     clearTimeout(timer);
   }
@@ -69,7 +62,7 @@ async function followed(
 ): Promise<Reply> {
   let url = asked.url;
   for (let hop = 0; hop <= MAX_HOPS; hop++) {
-    const reply = await single({ ...asked, url }, signal);
+    const reply = await contact({ ...asked, url }, signal, read);
     if (!REDIRECTS.includes(reply.status)) return reply;
     url = target(url, reply, asked.method, quoted);
   }
@@ -102,76 +95,17 @@ function target(
   return to;
 }
 
-async function single(asked: Asked, signal: AbortSignal): Promise<Reply> {
-  const addresses = await Promise.race([
-    addressesOf(asked.url),
-    aborted(signal),
-  ]);
-  for (const [i, address] of addresses.entries()) {
-    using client = directClient(asked.url, address);
-    try {
-      return await sent(asked, client, signal);
-    } catch (error) {
-      const isLast = i === addresses.length - 1;
-      if (isLast || !isUnconnected(error)) throw error;
-    }
-  }
-  throw new EndpointFault("its name leads to no address");
-}
-
-async function sent(
-  { url, method, headers, body }: Asked,
-  client: Deno.HttpClient,
-  signal: AbortSignal,
-): Promise<Reply> {
-  const response = await fetch(url, {
-    method,
-    headers: {
-      ...headers,
-      accept: "application/json",
-      "accept-encoding": "identity",
-      "user-agent": "VisionSet",
-    },
-    body,
-    client,
-    signal,
-    redirect: "manual",
-  });
+async function read(response: Response): Promise<Reply> {
   const isWanted = response.ok;
   const limit = isWanted ? MAX_BYTES : MAX_ERROR_BYTES;
   const bytes = await readAtMost(response, limit);
   if (isWanted && bytes.length > limit) {
     throw new EndpointFault(`its answer is over the limit of ${limit} bytes`);
   }
-  const encoding = response.headers.get("content-encoding") ?? "identity";
-  if (isWanted && encoding !== "identity") {
+  if (isWanted && !isPlain(response)) {
     throw new EndpointFault(
       "its answer is compressed, which was not asked for",
     );
   }
   return { status: response.status, headers: response.headers, bytes };
-}
-
-function isUnconnected(error: unknown): boolean {
-  return error instanceof TypeError &&
-    /\(Connect\)|are blocked$/.test(error.message);
-}
-
-/** What the runtime says of a connection that is not made, in our words. */
-const UNCONNECTED: readonly (readonly [RegExp, string])[] = [
-  [/refused/i, "nobody listens there"],
-  [/certificate/i, "its certificate is not accepted"],
-  [/tls|ssl|corrupt message/i, "it does not speak https"],
-  [/to port \d+ are blocked/, "its port is one that is never asked by HTTP"],
-  [/./, "there is no way to it"],
-];
-
-function asFault(cause: unknown): EndpointFault {
-  const words = cause instanceof Error ? cause.message : String(cause);
-  if (!isUnconnected(cause)) {
-    const told = "the connection broke before its answer was whole";
-    return new EndpointFault(told, { cause });
-  }
-  const [, why] = UNCONNECTED.find(([pattern]) => pattern.test(words))!;
-  return new EndpointFault(`it cannot be reached: ${why}`, { cause });
 }
