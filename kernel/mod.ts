@@ -121,6 +121,14 @@ export type { FrozenRelease, ReleaseReader } from "./ports/release_reader.ts";
 export type { NamedProgram } from "./media/video/mod.ts";
 export type { Video, VideoTool } from "./ports/video.ts";
 export type { Progress, Task } from "./ports/task.ts";
+export type {
+  DigestSource,
+  HeldWeights,
+  ModelPin,
+  ModelSize,
+  Weights,
+  WeightsCheck,
+} from "./ports/weights.ts";
 export type { Page, PageRequest } from "./domain/page.ts";
 export {
   assetActions,
@@ -135,6 +143,7 @@ export type {
   ConnectionDetail,
   OpenConnection,
 } from "./services/connection_service.ts";
+export type { Fetched } from "./services/weights_service.ts";
 export type { Publication } from "./services/publish_schema.ts";
 export type { BatchDetail } from "./services/batch_detail.ts";
 export type { Agree, Loss } from "./services/deletion_service.ts";
@@ -162,6 +171,7 @@ export {
   type KernelOptions,
   type Session,
 } from "./open_kernel.ts";
+export { freeBytes } from "./store/free_space.ts";
 export { initWorkspace } from "./store/init_workspace.ts";
 export { DATABASE_FILE } from "./store/workspace_store.ts";
 export { type StoreFacts, storeFacts } from "./store/store_facts.ts";

@@ -6,6 +6,8 @@ import type { Media } from "./ports/media.ts";
 import type { Predictor } from "./ports/predictor.ts";
 import type { PathGate } from "./ports/path_gate.ts";
 import type { Video } from "./ports/video.ts";
+import type { Weights } from "./ports/weights.ts";
+import { NO_WEIGHTS } from "./services/no_weights.ts";
 import { createServices, type Services } from "./services/mod.ts";
 import { RealPathGate } from "./store/real_path_gate.ts";
 import { storageFault } from "./store/storage_fault.ts";
@@ -25,6 +27,8 @@ export interface KernelOptions {
   readonly version: string;
   /** Asks models. @default {nobody: no model can be asked} */
   readonly predictor?: Predictor | undefined;
+  /** Brings weights. @default {nobody: no local model can be set up} */
+  readonly weights?: Weights | undefined;
 }
 
 /** An opened workspace, for the length of one operation. */
@@ -39,6 +43,7 @@ export interface Kernel {
   readonly media: Media;
   readonly gate: PathGate;
   readonly video: Video;
+  readonly weights: Weights;
   /**
    * Opens the workspace for one operation and closes it afterwards.
    *
@@ -54,7 +59,7 @@ export interface Kernel {
 /** Wires stores and codecs into services. Touches nothing until it is used. */
 export function createKernel(options: KernelOptions): Kernel {
   const { workspace, roots, maxPixels, version } = options;
-  const { ffmpeg = null, predictor = null } = options;
+  const { ffmpeg = null, predictor = null, weights = NO_WEIGHTS } = options;
   const files = new WorkspaceStore(workspace);
   const media = createMedia({ maxPixels });
   const video = createVideo({ ffmpeg, maxPixels });
@@ -64,6 +69,7 @@ export function createKernel(options: KernelOptions): Kernel {
     media,
     gate,
     video,
+    weights,
     async session(body) {
       const opened = await files.open();
       try {
@@ -76,6 +82,7 @@ export function createKernel(options: KernelOptions): Kernel {
           gate,
           video,
           predictor,
+          weights,
           version,
         });
         return await body({ services, blobs });

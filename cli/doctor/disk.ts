@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { freeBytes } from "../../kernel/mod.ts";
 import { type Finding, wordsOf } from "./finding.ts";
 
 const LOW_BYTES = 1_000_000_000;
@@ -58,23 +59,4 @@ export async function freeSpace(folder: string): Promise<Finding> {
     ...(isLow && { remedy: "Free some space before a large ingest or export" }),
     facts: { bytes },
   };
-}
-
-/** The runtime tells it only with a permission that we do not ask for. */
-async function freeBytes(folder: string): Promise<number | undefined> {
-  if (Deno.build.os === "windows") return undefined;
-  try {
-    const { stdout, success } = await new Deno.Command("df", {
-      args: ["-Pk", folder],
-      stdin: "null",
-      stderr: "null",
-      env: { LC_ALL: "C" },
-    }).output();
-    if (!success) return undefined;
-    const row = new TextDecoder().decode(stdout).trim().split("\n").at(-1);
-    const kilobytes = Number(row?.match(/\s(\d+)\s+\d+%/)?.[1]);
-    return Number.isFinite(kilobytes) ? kilobytes * 1024 : undefined;
-  } catch {
-    return undefined;
-  }
 }

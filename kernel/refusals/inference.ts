@@ -8,6 +8,15 @@ const MISSING = {
     "its endpoint has not told what it does; test_inference_connection asks it",
 };
 
+/** Files that a sentence names; the rest are counted. */
+const MOST_NAMED = 3;
+
+function named(files: readonly string[]): string {
+  const shown = files.slice(0, MOST_NAMED).map(quote).join(", ");
+  const more = files.length - MOST_NAMED;
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}
+
 /** Refusals about models and the connections to them. */
 export const INFERENCE_REFUSALS = {
   InferenceConnectionNotFound: refusal(
@@ -53,9 +62,37 @@ export const INFERENCE_REFUSALS = {
         quote(d.name)
       }: ${d.reason}; served: ${d.served.join(", ") || "nothing"}`,
   ),
+  InferenceConnectionNotDownloadable: refusal(
+    (d: { name: string }) =>
+      `Inference connection ${
+        quote(d.name)
+      } asks an endpoint, so it has no weights here to download`,
+  ),
+  InferenceConnectionNotCheckable: refusal(
+    (d: { name: string; connection_type: string }) =>
+      `Inference connection ${quote(d.name)} has no weights to check: ${
+        d.connection_type === "http"
+          ? "it asks an endpoint"
+          : "they are not here; download_connection_weights fetches them"
+      }`,
+  ),
   LocalInferenceUnavailable: refusal(
-    (d: { reason: string }) =>
-      `Local models cannot be used on this machine: ${d.reason}`,
+    (d: { reason: string; model_id?: string }) =>
+      d.model_id === undefined
+        ? `Local models cannot be used on this machine: ${d.reason}`
+        : `The weights of model ${
+          quote(d.model_id)
+        } cannot be had: ${d.reason}`,
+  ),
+  WeightsDamaged: refusal(
+    (d: { name: string; files: readonly string[]; removed: boolean }) =>
+      `Weights of inference connection ${quote(d.name)} are damaged: ${
+        named(d.files)
+      }; ${
+        d.removed
+          ? "they were removed, and download_connection_weights brings them again"
+          : "check_connection_integrity removes them, and then download_connection_weights brings them again"
+      }`,
   ),
   InferenceEndpointUnavailable: refusal(
     (d: { endpoint: string; reason: string }) =>

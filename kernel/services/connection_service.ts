@@ -1,4 +1,3 @@
-import { canonicalJson } from "../domain/canonical_json.ts";
 import { newId } from "../domain/ids.ts";
 import {
   capabilitiesOf,
@@ -25,7 +24,12 @@ import type { Page, PageRequest } from "../domain/page.ts";
 import { quote, refuse } from "../errors.ts";
 import type { Predictor } from "../ports/predictor.ts";
 import type { Rows, Store } from "../ports/store.ts";
+import { notRunnable } from "./drivers.ts";
 import { findConnection } from "./find.ts";
+import { requireUnmoved, save } from "./stored_connection.ts";
+
+/** What an answer of an endpoint was about. */
+const ENDPOINT = ["endpoint_url", "provider_id", "credential_env"] as const;
 
 /** A connection with what its model can be asked. */
 export interface ConnectionDetail extends InferenceConnection {
@@ -120,7 +124,7 @@ export class ConnectionService {
     const { capability } = await predictor.describe(asked, signal);
     const connection = await this.#store.write((rows) => {
       const stored = findConnection(rows, asked.id);
-      requireSameEndpoint(asked, stored);
+      requireUnmoved(asked, stored, ENDPOINT);
       const provider_id = stored.provider_id ?? USUAL_PROVIDER;
       return save(
         rows,
@@ -161,7 +165,8 @@ export class ConnectionService {
     const service = serviceOf(connection, this.#drivers);
     if (service === null) {
       const family = model_family ? quote(model_family) : "it does not declare";
-      throw this.#notRunnable(name, `no one serves the family ${family}`);
+      const reason = `no one serves the family ${family}`;
+      throw notRunnable(this.#drivers, { name, reason });
     }
     const { capability } = service;
     if (capability === "point_suggest") {
@@ -181,46 +186,14 @@ export class ConnectionService {
     const served = driversFor(connection, this.#drivers).length > 0;
     if (served && this.#predictor !== null) return this.#predictor;
     const wanted = quote(provider_id ?? USUAL_PROVIDER);
-    throw this.#notRunnable(name, `there is no provider ${wanted}`);
-  }
-
-  #notRunnable(name: string, reason: string) {
-    const served = this.#drivers.map(({ provider_id, families }) =>
-      `${provider_id} (${Object.keys(families).join(", ")})`
-    );
-    return refuse("InferenceConnectionNotRunnable", { name, reason, served });
+    const reason = `there is no provider ${wanted}`;
+    throw notRunnable(this.#drivers, { name, reason });
   }
 }
 
 function requireValid(connection: InferenceConnection): void {
   const fault = connectionFault(connection);
   if (fault !== null) throw refuse("InferenceConnectionInvalid", { fault });
-}
-
-/** What an answer was about must be what is stored when it comes. */
-function requireSameEndpoint(
-  asked: InferenceConnection,
-  stored: InferenceConnection,
-): void {
-  const same = (["endpoint_url", "provider_id", "credential_env"] as const)
-    .every((field) => asked[field] === stored[field]);
-  if (same) return;
-  throw refuse("StaleWrite", {
-    subject: `inference connection ${quote(stored.name)}`,
-    now: `at ${quote(stored.endpoint_url ?? "")}`,
-  });
-}
-
-/** Stores what differs, with a new time, and answers what is stored now. */
-function save(
-  rows: Rows,
-  stored: InferenceConnection,
-  wanted: InferenceConnection,
-): InferenceConnection {
-  if (canonicalJson(wanted) === canonicalJson(stored)) return stored;
-  const connection = { ...wanted, updated_at: new Date().toISOString() };
-  rows.connections.update(connection);
-  return connection;
 }
 
 /** A name as stored that no other connection has. */

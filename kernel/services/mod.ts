@@ -5,6 +5,7 @@ import type { Predictor } from "../ports/predictor.ts";
 import type { PathGate } from "../ports/path_gate.ts";
 import type { Store } from "../ports/store.ts";
 import type { Video } from "../ports/video.ts";
+import type { Weights } from "../ports/weights.ts";
 import { AnnotationService } from "./annotation_service.ts";
 import { BatchService } from "./batch_service.ts";
 import { ConnectionService } from "./connection_service.ts";
@@ -20,6 +21,7 @@ import { RecipeService } from "./recipe_service.ts";
 import { ReleaseService } from "./release_service.ts";
 import { SchemaService } from "./schema_service.ts";
 import { SourceService } from "./source_service.ts";
+import { WeightsService } from "./weights_service.ts";
 
 /** What services are built from. */
 export interface ServicePorts {
@@ -31,6 +33,7 @@ export interface ServicePorts {
   readonly video: Video;
   /** Null where no model can be asked. */
   readonly predictor: Predictor | null;
+  readonly weights: Weights;
   /** The build that publishes releases. */
   readonly version: string;
 }
@@ -51,6 +54,7 @@ export interface Services {
   readonly releases: ReleaseService;
   readonly recipes: RecipeService;
   readonly connections: ConnectionService;
+  readonly weights: WeightsService;
   readonly deletions: DeletionService;
 }
 
@@ -71,6 +75,7 @@ export function createServices(ports: ServicePorts): Services {
     releases: new ReleaseService(ports),
     recipes: new RecipeService(ports),
     connections: new ConnectionService(ports),
+    weights: new WeightsService(ports),
     deletions: new DeletionService(ports),
   };
 }

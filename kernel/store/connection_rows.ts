@@ -66,6 +66,19 @@ export class SqlConnectionRows implements ConnectionRows {
     return this.#db.one(`${CONNECTION} WHERE name_key = :key`, { key });
   }
 
+  localTo(
+    { model_id, model_revision }: Pick<
+      InferenceConnection,
+      "model_id" | "model_revision"
+    >,
+  ): readonly InferenceConnection[] {
+    return this.#db.all(
+      `${CONNECTION} WHERE connection_type = 'local' AND model_id = :model_id
+       AND model_revision = :model_revision ORDER BY seq`,
+      { model_id, model_revision },
+    );
+  }
+
   page({ limit, offset }: PageRequest): Page<InferenceConnection> {
     return {
       items: this.#db.all(

@@ -139,16 +139,44 @@ export function answeredBy(
 }
 
 /**
+ * A local connection whose weights are here.
+ *
+ * @param provider_id Who serves the family; null where nobody does.
+ */
+export function fetchedFor(
+  stored: InferenceConnection,
+  { model_family, provider_id }: {
+    model_family: string;
+    provider_id: string | null;
+  },
+): InferenceConnection {
+  return {
+    ...stored,
+    model_family,
+    provider_id: stored.provider_id ?? provider_id,
+    setup_state: "ready",
+  };
+}
+
+/** A local connection whose weights were found damaged and removed. */
+export function emptied(stored: InferenceConnection): InferenceConnection {
+  return { ...stored, setup_state: "not_set_up" };
+}
+
+/**
  * What may be asked of a connection.
  *
  * @param canDelete Whether deleting is offered at all.
  */
 export function connectionActions(
-  { connection_type }: InferenceConnection,
+  { connection_type, setup_state }: InferenceConnection,
   canDelete: boolean,
 ): string[] {
+  const isLocal = connection_type === "local";
   return [
-    ...(connection_type === "http" ? ["test_endpoint"] : []),
+    ...(isLocal ? ["download_weights"] : []),
+    ...(isLocal && setup_state === "ready" ? ["check_integrity"] : []),
+    ...(isLocal ? [] : ["test_endpoint"]),
     "update",
     ...(canDelete ? ["delete"] : []),
   ];

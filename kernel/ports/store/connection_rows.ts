@@ -10,6 +10,10 @@ export interface ConnectionRows {
   byId(id: string): InferenceConnection | null;
   /** By the form of the name that ignores case. */
   byNameKey(key: string): InferenceConnection | null;
+  /** The local ones to the same model at the same revision. */
+  localTo(
+    model: Pick<InferenceConnection, "model_id" | "model_revision">,
+  ): readonly InferenceConnection[];
   /** In order of creation. */
   page(request: PageRequest): Page<InferenceConnection>;
 }

@@ -4,6 +4,16 @@ import { storageFault } from "../../../kernel/store/storage_fault.ts";
 const CASES = [
   ["a full disk", { code: "ENOSPC" }, "its disk is full"],
   ["a used up quota", { code: "EDQUOT" }, "its disk quota is used up"],
+  [
+    "a file too large",
+    { message: "File too large (os error 27)" },
+    "takes no file so large",
+  ],
+  [
+    "a quota without a code",
+    { message: "Disk quota exceeded (os error 122)" },
+    "its disk quota is used up",
+  ],
   ["a read-only disk", { code: "EROFS" }, "its disk is mounted read-only"],
   ["a full database", { errcode: 13 }, "its disk is full"],
   ["a missing file", { code: "ENOENT" }, null],
