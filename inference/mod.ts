@@ -1,9 +1,16 @@
 /**
- * Asks models: today those behind endpoints.
+ * Asks models, and brings the weights of those that run on this machine.
  *
  * @module
  */
 
+export {
+  type Hub,
+  hubAddress,
+  TOKEN_VARIABLE,
+  tokenFor,
+  USUAL_HUB,
+} from "./hub/address.ts";
 export type { ModelFiles } from "./local/model_files.ts";
 export { createPredictor } from "./predictor.ts";
 export {
@@ -11,3 +18,4 @@ export {
   allowedEndpoint,
 } from "./reach/allowed_endpoint.ts";
 export type { Reach } from "./reach/gate.ts";
+export { createWeights, type WeightsOptions } from "./weights/weights.ts";
