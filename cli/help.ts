@@ -26,6 +26,10 @@ Environment:
                        1 does what --allow-destructive does
   VISIONSET_EXPORTERS  folders of exporters, separated as in PATH, when there
                        is no --exporters
+  VISIONSET_MODELS     folders of models, separated as in PATH, when there is
+                       no --models
+  HF_ENDPOINT          the address of a mirror of huggingface.co
+  HF_TOKEN             a token of the hub, for models that need one
   VISIONSET_OFFLINE    1 does what --offline does
   VISIONSET_FFMPEG     the ffmpeg program, when --ffmpeg is not given; else one
                        beside visionset or on PATH decodes video
@@ -47,7 +51,8 @@ before anything is deleted; with any other client the agent's own confirm is all
 that stands before it.
 
 Connections may ask endpoints on this machine, and on hosts that
---allow-endpoint names. --offline gives up even that, for good; so does every
+--allow-endpoint names; models are fetched from --models, then from the hub, and
+only when an agent asks for it. --offline gives up even that, for good; so does every
 command that asks no endpoint.
 `;
 

@@ -1,7 +1,12 @@
-import { delimiter } from "node:path";
-import { createPredictor, type Reach } from "../inference/mod.ts";
+import { delimiter, join } from "node:path";
+import {
+  createPredictor,
+  createWeights,
+  type Reach,
+} from "../inference/mod.ts";
 import { createKernel, type Kernel, type NamedProgram } from "../kernel/mod.ts";
 import { UsageError } from "./failure.ts";
+import { chooseHub, type ModelOrigins, MODELS_VARIABLE } from "./models.ts";
 import { chooseReach, type ReachOptions } from "./reach.ts";
 import { VERSION } from "./version.ts";
 import {
@@ -12,6 +17,8 @@ import {
 
 /** The variable that lists folders of exporters, separated as in PATH. */
 export const EXPORTERS_VARIABLE = "VISIONSET_EXPORTERS";
+/** The folder of a workspace in which weights lie, as a hub cache. */
+const MODELS_FOLDER = "models";
 const FFMPEG_VARIABLE = "VISIONSET_FFMPEG";
 
 /** The options that every command over a workspace takes. */
@@ -22,6 +29,8 @@ export interface OpeningOptions extends ReachOptions {
   readonly root: readonly string[];
   /** Folders of exporters; none leaves it to the environment. @default {[]} */
   readonly exporters?: readonly string[];
+  /** Folders of models; none leaves it to the environment. @default {[]} */
+  readonly models?: readonly string[];
   /** Pixels that one picture may have. */
   readonly maxPixels: number;
   /** The ffmpeg to use, or undefined to look for one. */
@@ -39,6 +48,8 @@ export interface Opening {
   readonly ffmpeg: NamedProgram | null;
   /** What connections may reach. */
   readonly reach: Reach;
+  /** Where models may come from. */
+  readonly models: ModelOrigins;
   readonly kernel: Kernel;
 }
 
@@ -55,10 +66,20 @@ export async function prepare(options: OpeningOptions): Promise<Opening> {
     cwd: Deno.cwd(),
   });
   const roots = await realFolders("--root", options.root);
-  const plugins = await pluginFolders(options.exporters ?? []);
+  const plugins = await listedFolders(
+    "--exporters",
+    options.exporters ?? [],
+    EXPORTERS_VARIABLE,
+  );
+  const folders = await listedFolders(
+    "--models",
+    options.models ?? [],
+    MODELS_VARIABLE,
+  );
   Deno.env.set(WORKSPACE_VARIABLE, choice.path);
   const ffmpeg = namedFfmpeg(options.ffmpeg);
   const reach = chooseReach(options);
+  const models = { hub: chooseHub(reach), folders };
   const kernel = createKernel({
     ffmpeg,
     workspace: choice.path,
@@ -66,15 +87,24 @@ export async function prepare(options: OpeningOptions): Promise<Opening> {
     maxPixels: options.maxPixels,
     version: VERSION,
     predictor: createPredictor(reach),
+    weights: createWeights({
+      path: join(choice.path, MODELS_FOLDER),
+      hub: models.hub,
+      roots: folders,
+    }),
   });
-  return { choice, roots, plugins, ffmpeg, reach, kernel };
+  return { choice, roots, plugins, ffmpeg, reach, models, kernel };
 }
 
-async function pluginFolders(flags: readonly string[]): Promise<string[]> {
-  if (flags.length > 0) return await realFolders("--exporters", flags);
-  const listed = (Deno.env.get(EXPORTERS_VARIABLE) ?? "").split(delimiter);
-  const named = listed.filter((path) => path !== "");
-  return await realFolders(EXPORTERS_VARIABLE, named);
+/** The folders of an option, else those that a variable lists. */
+async function listedFolders(
+  by: string,
+  flags: readonly string[],
+  variable: string,
+): Promise<string[]> {
+  if (flags.length > 0) return await realFolders(by, flags);
+  const listed = (Deno.env.get(variable) ?? "").split(delimiter);
+  return await realFolders(variable, listed.filter((path) => path !== ""));
 }
 
 /** The program of the option, else of the environment. */

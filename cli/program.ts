@@ -146,6 +146,11 @@ function reaching(command: Command): Command {
       )
         .argParser((name, names: string[]) => [...names, name])
         .default([], "those that start with VISIONSET_; may be repeated"),
+    )
+    .addOption(
+      new Option("--models <dir>", "take models from this folder first")
+        .argParser((dir, dirs: string[]) => [...dirs, dir])
+        .default([], "none; may be repeated"),
     );
 }
 

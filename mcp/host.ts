@@ -23,7 +23,7 @@ export function createToolHost(
   let found: Promise<Discovery> | undefined;
   const discover = () => found ??= discoverExporters({ plugins });
   const busy = new Set<string>();
-  const { media, gate, workspace } = kernel;
+  const { media, gate, workspace, weights } = kernel;
   return {
     offer,
     session: (body, task) =>
@@ -52,5 +52,6 @@ export function createToolHost(
     async targets() {
       return targetsFor((await discover()).formats);
     },
+    modelSize: (pin, { signal }) => weights.size(pin, signal),
   };
 }

@@ -5,7 +5,13 @@ import type {
   ExportTarget,
   FormatRow,
 } from "../exporters/host/mod.ts";
-import type { Agree, Services, Task } from "../kernel/mod.ts";
+import type {
+  Agree,
+  ModelPin,
+  ModelSize,
+  Services,
+  Task,
+} from "../kernel/mod.ts";
 import { malformed } from "./malformed.ts";
 
 /** What a server offers beyond its usual tools. */
@@ -47,6 +53,12 @@ export interface ToolHost {
   skipped(): Promise<readonly DiscoveryFault[]>;
   /** What those formats are written for; opens no workspace. */
   targets(): Promise<readonly ExportTarget[]>;
+  /**
+   * Asks the hub how large a model is; opens no workspace.
+   *
+   * @throws {Refusal} LocalInferenceUnavailable
+   */
+  modelSize(pin: ModelPin, task: Call): Promise<ModelSize>;
 }
 
 /** A picture beside an answer. */
@@ -138,7 +150,7 @@ export function defineTool<S extends z.ZodRawShape>(
 /** Defines a tool that opens no workspace. */
 export function defineFreeTool<S extends z.ZodRawShape>(
   { run, ...manual }: Manual<S> & {
-    run(args: Arguments<S>, host: ToolHost): Promise<object>;
+    run(args: Arguments<S>, host: ToolHost, task: Call): Promise<object>;
   },
 ): Tool {
   return toTool(manual, run);

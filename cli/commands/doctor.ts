@@ -4,6 +4,7 @@ import { ffmpeg } from "../doctor/ffmpeg.ts";
 import type { Finding } from "../doctor/finding.ts";
 import { workspace } from "../doctor/workspace.ts";
 import { EXIT } from "../failure.ts";
+import { isTokenSet, modelsInWords } from "../models.ts";
 import { type Opening, type OpeningOptions, prepare } from "../opening.ts";
 import { writeOut } from "../output.ts";
 import { reachInWords } from "../reach.ts";
@@ -29,6 +30,7 @@ export async function doctor(options: DoctorOptions): Promise<number> {
       await freeSpace(choice.path),
       paths(opening),
       network(opening),
+      models(opening),
     ];
     const ok = findings.every((finding) => finding.status !== "broken");
     writeOut(
@@ -63,6 +65,16 @@ function network({ reach }: Opening): Finding {
     status: "ok",
     detail: `${reachInWords(reach)}${offline ? "" : known}`,
     facts: { offline, endpoints, credentials },
+  };
+}
+
+function models({ models }: Opening): Finding {
+  const { hub, folders } = models;
+  return {
+    name: "models",
+    status: "ok",
+    detail: modelsInWords(models),
+    facts: { hub: hub.address, folders, token_set: isTokenSet() },
   };
 }
 

@@ -8,6 +8,7 @@ import {
 } from "../../mcp/mod.ts";
 import { EXIT } from "../failure.ts";
 import { interruptible } from "../interrupt.ts";
+import { modelsInWords } from "../models.ts";
 import { makeWorkspace } from "../make_workspace.ts";
 import { chooseOffer, type OfferOptions } from "../offer.ts";
 import { type Opening, type OpeningOptions, prepare } from "../opening.ts";
@@ -71,7 +72,7 @@ async function opens({ kernel }: Opening): Promise<boolean> {
 }
 
 function banner(
-  { choice, roots, plugins, reach: network }: Opening,
+  { choice, roots, plugins, models, reach: network }: Opening,
   { destructive }: Offer,
   { isNew, isOpen }: { isNew: boolean; isOpen: boolean },
 ): string {
@@ -84,6 +85,7 @@ function banner(
     `  workspace  ${choice.path} (${state(choice, isNew, isOpen)})`,
     `  paths      ${reach}`,
     `  network    ${reachInWords(network)}`,
+    `  models     ${modelsInWords(models)}`,
     destructive
       ? `  tools      ${
         TOOLS.length + destroying.length

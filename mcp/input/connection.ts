@@ -28,6 +28,12 @@ const FIELDS = {
     ),
 };
 
+/** Which model of a hub. */
+export const MODEL = {
+  model_id: z.string().describe("ORG/NAME on the hub"),
+  model_revision: z.string().describe("Commit, or a branch or tag"),
+};
+
 /** Parameters of a new connection beside its name and type. */
 export const newConnection = {
   model_id: z.string().describe("Which model, in its own naming"),

@@ -6,7 +6,12 @@
 
 export { assetIds, MAX_IDS, someAssetIds } from "./assets.ts";
 export { classes } from "./classes.ts";
-export { changedConnection, connection, newConnection } from "./connection.ts";
+export {
+  changedConnection,
+  connection,
+  MODEL,
+  newConnection,
+} from "./connection.ts";
 export { confirm, consentToNarrow } from "./consent.ts";
 export { draftClasses, draftKind, note } from "./draft.ts";
 export { frame, frameFault, inAssetPixels } from "./frame.ts";

@@ -36,4 +36,5 @@ export {
   schemaPreview,
   schemaVersion,
 } from "./schema.ts";
+export { fetched, modelSize } from "./weights.ts";
 export { backfill, ingestReport, source } from "./source.ts";
