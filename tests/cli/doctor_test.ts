@@ -60,6 +60,7 @@ Deno.test("doctor finds a good workspace good, and leaves nothing in it", async 
         "free space",
         "paths",
         "network",
+        "models",
       ],
     );
     deepStrictEqual(findings.get("exporters")?.facts?.["formats"], [

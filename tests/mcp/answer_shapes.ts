@@ -180,7 +180,14 @@ export const SHAPES: Readonly<Record<ToolName, Shape>> = {
   get_preprocessing_recipe: RECIPE,
   update_preprocessing_recipe: RECIPE,
   list_inference_connections: PAGE(CONNECTION),
+  model_download_size:
+    "model_id model_revision total_bytes file_count repository_bytes repository_file_count commit license gated",
   create_inference_connection: CONNECTION,
+  download_connection_weights: {
+    ...keys(CONNECTION),
+    weights: "commit total_bytes file_count license digest_source note",
+  },
+  check_connection_integrity: "files_checked bytes_read",
   test_inference_connection: CONNECTION,
   update_inference_connection: CONNECTION,
   delete_batch: { deleted: { ...BATCH_DETAIL, ...keys("jobs") } },

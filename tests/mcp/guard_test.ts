@@ -22,6 +22,7 @@ function hostThat(end: (signal: AbortSignal) => Promise<never>): ToolHost {
     formats: () => end(new AbortController().signal),
     skipped: () => end(new AbortController().signal),
     targets: () => end(new AbortController().signal),
+    modelSize: () => end(new AbortController().signal),
   };
 }
 

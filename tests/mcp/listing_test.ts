@@ -56,7 +56,10 @@ const NAMES = [
   "get_preprocessing_recipe",
   "update_preprocessing_recipe",
   "list_inference_connections",
+  "model_download_size",
   "create_inference_connection",
+  "download_connection_weights",
+  "check_connection_integrity",
   "test_inference_connection",
   "update_inference_connection",
 ];
@@ -75,7 +78,9 @@ const ALL = { destructive: true };
 const IDEMPOTENT_WRITES = [
   "add_batch_assets",
   "backfill_thumbnails",
+  "check_connection_integrity",
   "clear_schema_draft",
+  "download_connection_weights",
   "promote_batch",
   "remove_batch_assets",
   "set_asset_progress",
@@ -85,16 +90,22 @@ const IDEMPOTENT_WRITES = [
 ];
 
 const READS = [
-  ...NAMES.filter((n) => /^(list|get|check|compare|preview|verify)_/.test(n)),
+  ...NAMES.filter((n) => /^(list|get|compare|preview|verify)_/.test(n)),
+  "check_export",
+  "model_download_size",
   "next_pending_assets",
   "dataset_stats",
 ];
 
 /** The only tools that may reach a network. */
-const NETWORKED = ["test_inference_connection"];
+const NETWORKED = [
+  "model_download_size",
+  "download_connection_weights",
+  "test_inference_connection",
+];
 
 /** An agent pays for the listing by the byte. */
-const MAX_LISTING_BYTES = 53_900;
+const MAX_LISTING_BYTES = 55_800;
 
 interface Schema {
   readonly type?: string;

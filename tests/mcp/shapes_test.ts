@@ -1,10 +1,14 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { PluginFolder } from "../exporters/sandbox/plugin_folder.ts";
 import type { ToolName } from "../support/answers.ts";
-import { type Arguments, type Served, withServer } from "../support/client.ts";
+import type { Arguments, Served } from "../support/client.ts";
 import { Endpoint } from "../support/endpoint.ts";
 import { box, pictures } from "../support/cycle.ts";
 import { keys, type Shape, SHAPES } from "./answer_shapes.ts";
+import { IT, RESIDENT, withHub } from "./weights/room.ts";
+
+const { model_id, model_revision } = RESIDENT;
+const PIN = { model_id, model_revision };
 
 function fits(value: unknown, shape: Shape, path: string): void {
   if (shape === "") {
@@ -29,7 +33,7 @@ Deno.test("wire answers hold the keys of the contract, in order", async () => {
   using plugins = new PluginFolder();
   plugins.add("broken.js", "export default {");
   const args = ["--allow-destructive", "--exporters", plugins.path];
-  await withServer(async (served) => {
+  await withHub(async (served) => {
     const seen = new Set<ToolName>();
     const call = async <N extends ToolName>(tool: N, args: Arguments = {}) => {
       const answer = await served.call(tool, args);
@@ -142,6 +146,10 @@ async function walk({ call, room }: Pick<Served, "call" | "room">) {
   });
   await call("test_inference_connection", { connection });
   await call("update_inference_connection", { connection, max_in_flight: 2 });
+  await call("model_download_size", PIN);
+  await call("create_inference_connection", RESIDENT);
+  await call("download_connection_weights", IT);
+  await call("check_connection_integrity", IT);
   await call("list_inference_connections");
   await call("delete_inference_connection", { connection, confirm: true });
   await call("delete_preprocessing_recipe", { ...small, confirm: true });

@@ -1,4 +1,4 @@
-import type { Connection } from "./connection_resource.ts";
+import type { Connection, HeldWeights } from "./connection_resource.ts";
 import type {
   Annotation,
   Asset,
@@ -193,7 +193,20 @@ export interface Answers {
   get_preprocessing_recipe: Recipe;
   update_preprocessing_recipe: Recipe;
   list_inference_connections: Page<Connection>;
+  model_download_size: {
+    model_id: string;
+    model_revision: string;
+    total_bytes: number;
+    file_count: number;
+    repository_bytes: number;
+    repository_file_count: number;
+    commit: string;
+    license: string | null;
+    gated: boolean;
+  };
   create_inference_connection: Connection;
+  download_connection_weights: Connection & { weights: HeldWeights };
+  check_connection_integrity: { files_checked: number; bytes_read: number };
   test_inference_connection: Connection;
   update_inference_connection: Connection;
   delete_batch: { deleted: BatchDetail };

@@ -6,6 +6,7 @@ import {
   type Era,
   type Person,
   type Result,
+  type Variables,
 } from "./connect.ts";
 
 export type { Era, Person, Reply } from "./connect.ts";
@@ -108,6 +109,8 @@ export interface ServedOptions {
   readonly args?: readonly string[];
   /** Whoever can be asked at the client; nobody unless given. */
   readonly person?: Person | undefined;
+  /** Variables beside those of the machine. */
+  readonly env?: Variables;
 }
 
 /** Starts a server as a child process, and ends it after the body. */
@@ -122,6 +125,7 @@ export async function withServer<T>(
       ["mcp", "--workspace", workspace, ...options.args ?? []],
       options.era ?? "2026-07-28",
       options.person,
+      options.env,
     );
     try {
       return await body(new Served(connection, room, workspace));

@@ -64,27 +64,32 @@ export type Person = (asked: Asked) => Reply | Promise<Reply>;
  * Starts VisionSet with some arguments and shakes hands.
  *
  * @param person Without one the client says that it cannot ask anybody.
+ * @param env Variables beside those of the machine.
  */
 export function connect(
   args: readonly string[],
   era: Era,
   person?: Person,
+  env: Variables = {},
 ): Promise<Connection> {
   return era === "2026-07-28"
-    ? connectNow(args, person)
-    : connectAsBefore(args, person);
+    ? connectNow(started(args, env), person)
+    : connectAsBefore(started(args, env), person);
 }
 
-function started(args: readonly string[]) {
-  const env = Deno.env.toObject();
+/** Variables of a server beside those of the machine. */
+export type Variables = Readonly<Record<string, string>>;
+
+function started(args: readonly string[], more: Variables) {
+  const env = { ...Deno.env.toObject(), ...more };
   return { ...visionset(args), env, stderr: "pipe" as const };
 }
 
 async function connectNow(
-  args: readonly string[],
+  server: ReturnType<typeof started>,
   person: Person | undefined,
 ): Promise<Connection> {
-  const transport = new StdioClientTransport(started(args));
+  const transport = new StdioClientTransport(server);
   const stderr = collect(transport.stderr);
   const client = nowClient(person);
   await client.connect(transport);
@@ -101,10 +106,10 @@ async function connectNow(
 }
 
 async function connectAsBefore(
-  args: readonly string[],
+  server: ReturnType<typeof started>,
   person: Person | undefined,
 ): Promise<Connection> {
-  const transport = new FormerTransport(started(args));
+  const transport = new FormerTransport(server);
   const stderr = collect(transport.stderr);
   const client = formerClient(person);
   await client.connect(transport);

@@ -20,3 +20,13 @@ export interface Connection {
   created_at: string;
   updated_at: string;
 }
+
+/** Weights that lie in a workspace. */
+export interface HeldWeights {
+  commit: string;
+  total_bytes: number;
+  file_count: number;
+  license: string | null;
+  digest_source: "hub" | "cache" | "local-dir" | "import";
+  note: string | null;
+}

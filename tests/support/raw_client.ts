@@ -29,11 +29,18 @@ export class RawClient {
   #hasEnded = false;
   #nextId = 1;
 
-  /** @param args What follows the program's name. */
-  constructor(args: readonly string[]) {
+  /**
+   * @param args What follows the program's name.
+   * @param env Variables beside those of the machine.
+   */
+  constructor(
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+  ) {
     const { command, args: all } = visionset(args);
     this.#child = new Deno.Command(command, {
       args: all,
+      env,
       stdin: "piped",
       stdout: "piped",
       stderr: "piped",
@@ -88,6 +95,14 @@ export class RawClient {
       }
       await this.#wake.promise;
     }
+  }
+
+  /** Kills the server, as a power cut would. */
+  async kill(): Promise<void> {
+    this.#child.kill("SIGKILL");
+    await this.#child.status;
+    await this.#ended;
+    await this.#writer.abort().catch(() => {});
   }
 
   /** Hangs up and waits for the end. */

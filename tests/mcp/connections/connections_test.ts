@@ -64,7 +64,7 @@ const MADE: readonly [string, Arguments, Arguments][] = [
     device: "cuda:0",
     precision: "fp16",
     setup_state: "not_set_up",
-    allowed_actions: ["update"],
+    allowed_actions: ["download_weights", "update"],
   }],
 ];
 

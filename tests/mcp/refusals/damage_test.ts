@@ -2,6 +2,7 @@ import { deepStrictEqual, ok } from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import type { RefusalCode } from "../../../kernel/mod.ts";
 import type { ToolName } from "../../support/answers.ts";
+import { create, download, entry, IT, withHub } from "../weights/room.ts";
 import {
   type Arguments,
   type Served,
@@ -174,6 +175,8 @@ function writes(
     create_preprocessing_recipe: { project, name: "big", spec: RECIPE },
     update_preprocessing_recipe: { project, name: "small", new_name: "tiny" },
     create_inference_connection: { ...HTTP_CONNECTION, name: "another" },
+    download_connection_weights: IT,
+    check_connection_integrity: { connection: "worn" },
     test_inference_connection: { connection: "finder" },
     update_inference_connection: { connection: "finder", name: "seeker" },
     delete_inference_connection: { connection: "finder", confirm: true },
@@ -184,7 +187,7 @@ function writes(
 }
 
 Deno.test("every tool that writes refuses while another process does", (t) =>
-  withServer(async (served) => {
+  withHub(async (served) => {
     const set = await stage(served);
     await promoted(served, { project: "Ready", count: 1 });
     await served.call("create_project", { name: "Bare" });
@@ -204,6 +207,11 @@ Deno.test("every tool that writes refuses while another process does", (t) =>
       ...HTTP_CONNECTION,
       endpoint_url: endpoint.url(),
     });
+    await create(served);
+    const half = { name: "worn", device: "cuda", precision: "fp16" };
+    await create(served, half);
+    await download(served, "worn");
+    await Deno.remove(entry(served.workspace, "onnx/model_fp16.onnx"));
     edit(served, "UPDATE asset SET thumbnail_hash = NULL WHERE seq = 1");
     const calls = writes(set);
     const before = await stateOf(served);

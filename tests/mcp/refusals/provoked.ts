@@ -201,6 +201,22 @@ export const PROVOKED = {
       "InferenceConnectionModelFixed",
     ],
   },
+  weights: {
+    model_download_size: ["LocalInferenceUnavailable"],
+    download_connection_weights: [
+      ...CONNECTION,
+      "InferenceConnectionNotDownloadable",
+      "InferenceConnectionNotRunnable",
+      "LocalInferenceUnavailable",
+      "StaleWrite",
+    ],
+    check_connection_integrity: [
+      ...CONNECTION,
+      "InferenceConnectionNotCheckable",
+      "LocalInferenceUnavailable",
+      "WeightsDamaged",
+    ],
+  },
   deletions: {
     delete_batch: [
       ...BATCH,
@@ -248,9 +264,12 @@ export const FREE_TOOLS: readonly string[] = [
   "list_export_targets",
 ];
 
+/** A tool that opens no workspace, and refuses all the same. */
+const ASKING_TOOL = "model_download_size";
+
 /** The tools that open the workspace. */
 export const OPENERS: readonly ToolName[] = names(
-  ALL.filter((tool) => !FREE_TOOLS.includes(tool.name)),
+  ALL.filter(({ name }) => ![...FREE_TOOLS, ASKING_TOOL].includes(name)),
 );
 
 /** The tools that write to the database, and can find it busy. */

@@ -125,7 +125,14 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
     /^Inference connection ".*" is not set up: its (weights are not here; download_connection_weights fetches them|endpoint has not told what it does; test_inference_connection asks it)$/,
   InferenceConnectionNotRunnable:
     /^Nothing here can run inference connection ".*": .*; served: ./,
-  LocalInferenceUnavailable: /^Local models cannot be used on this machine: ./,
+  InferenceConnectionNotDownloadable:
+    /^Inference connection ".*" asks an endpoint, so it has no weights here to download$/,
+  InferenceConnectionNotCheckable:
+    /^Inference connection ".*" has no weights to check: (it asks an endpoint|they are not here; download_connection_weights fetches them)$/,
+  LocalInferenceUnavailable:
+    /^(Local models cannot be used on this machine|The weights of model ".*" cannot be had): ./,
+  WeightsDamaged:
+    /^Weights of inference connection ".*" are damaged: ".*"; (they were removed|check_connection_integrity removes them), and .* brings them again$/,
   InferenceEndpointUnavailable: /^The endpoint ".*" gave no usable answer: ./,
   UnsupportedPrompt:
     /^The model of inference connection ".*" answers \w+ only, so it cannot be asked for classes by name$/,

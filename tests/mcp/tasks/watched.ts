@@ -32,8 +32,9 @@ export class WatchedServer {
     workspace: string,
     era: Era,
     args: readonly string[] = [],
+    env: Readonly<Record<string, string>> = {},
   ): Promise<WatchedServer> {
-    const raw = new RawClient(["mcp", "--workspace", workspace, ...args]);
+    const raw = new RawClient(["mcp", "--workspace", workspace, ...args], env);
     if (era === "2025-11-25") await raw.initialize();
     const server = new WatchedServer(raw, era);
     await server.answer(await server.send("list_projects", {}));
