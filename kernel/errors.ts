@@ -70,12 +70,18 @@ export class Refusal extends Error {
 
   /** The same refusal, blamed on one item of the caller's list. */
   at(index: number): Refusal {
-    return new Refusal(this.code, this.message, {
-      retryWith: this.retryWith,
-      hint: this.hint,
-      index,
-      cause: this.cause,
-    });
+    return this.#but({ index });
+  }
+
+  /** The same refusal, whose sentence goes on with what holds all the same. */
+  goingOn(words: string): Refusal {
+    return this.#but({ message: `${this.message}; ${words}` });
+  }
+
+  #but(change: { index?: number; message?: string }): Refusal {
+    const { code, message, retryWith, hint, index, cause } = this;
+    const options = { retryWith, hint, index: change.index ?? index, cause };
+    return new Refusal(code, change.message ?? message, options);
   }
 }
 

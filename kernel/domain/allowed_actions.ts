@@ -8,6 +8,8 @@ import {
   EDITABLE,
   JOB_MOVES,
   type JobState,
+  OPEN_BATCH,
+  OPEN_JOB,
   PROGRESS_MOVES,
   type ProgressCounts,
   REPINNABLE,
@@ -28,6 +30,7 @@ export function batchActions(state: BatchState, canDelete: boolean): string[] {
     repin: REPINNABLE.includes(state),
     promote: state === "completed",
     create_correction: CORRECTABLE.includes(state),
+    pre_label: OPEN_BATCH.includes(state),
     edit_membership: EDITABLE.includes(state),
     delete: canDelete && DELETABLE.includes(state),
   });
@@ -38,11 +41,12 @@ export function jobActions(
   job: { state: JobState; progress: ProgressCounts },
   batch: BatchState,
 ): string[] {
-  if (batch !== "in_annotation") return [];
+  if (!OPEN_BATCH.includes(batch)) return [];
   const next = JOB_MOVES[job.state];
   return keys({
     start: next.includes("in_progress"),
     complete: next.includes("completed") && countUnsettled(job.progress) === 0,
+    pre_label: OPEN_JOB.includes(job.state),
   });
 }
 

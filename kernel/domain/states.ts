@@ -63,6 +63,12 @@ export const DELETABLE: readonly BatchState[] = [
   "in_annotation",
 ];
 
+/** States of a job in which it is worked. */
+export const OPEN_JOB: readonly JobState[] = ["pending", "in_progress"];
+
+/** States of a batch in which its jobs are worked, by people and by models. */
+export const OPEN_BATCH: readonly BatchState[] = ["in_annotation"];
+
 /** Progress that no longer holds up the completion of a job. */
 export const SETTLED: readonly AssetProgress[] = [
   "annotated",
@@ -134,6 +140,11 @@ export function progressAfterEdit(
     : progress === "unannotated"
     ? progress
     : "unannotated";
+}
+
+/** The progress that follows from a model's write to an asset's labels. */
+export function progressAfterModel(labelsLeft: number): AssetProgress {
+  return labelsLeft > 0 ? "pre_labeled" : "unannotated";
 }
 
 /** Where an asset starts in a new job, from the labels it already carries. */

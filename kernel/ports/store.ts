@@ -5,6 +5,7 @@ import type { ConnectionRows } from "./store/connection_rows.ts";
 import type { DatasetRows } from "./store/dataset_rows.ts";
 import type { DraftRows } from "./store/draft_rows.ts";
 import type { JobRows } from "./store/job_rows.ts";
+import type { PreLabelRows } from "./store/pre_label_rows.ts";
 import type { ProjectRows } from "./store/project_rows.ts";
 import type { RecipeRows } from "./store/recipe_rows.ts";
 import type { ReleaseRows } from "./store/release_rows.ts";
@@ -25,6 +26,7 @@ export interface Rows {
   readonly releases: ReleaseRows;
   readonly recipes: RecipeRows;
   readonly connections: ConnectionRows;
+  readonly preLabelRuns: PreLabelRows;
 }
 
 /** The metadata of one workspace. */

@@ -1,5 +1,13 @@
 import { quote, refusal } from "./entry.ts";
 
+/** Why a project's batches give nothing to do. */
+const NOTHING_SELECTED = {
+  empty:
+    "batch_ids names no batch; null stands for every batch that is in_annotation",
+  none:
+    "No batch of the project is in_annotation; start_batch opens an approved one",
+};
+
 /** Refusals about batches, jobs, and the assets and labels inside them. */
 export const BATCH_REFUSALS = {
   BatchNotFound: refusal(
@@ -31,8 +39,12 @@ export const BATCH_REFUSALS = {
         : `${d.open} of the batch's ${d.of} jobs are not completed yet`,
   ),
   BatchNotInAnnotation: refusal(
-    (d: { state: string }) =>
-      `The batch is ${d.state}; work in its jobs is possible only while it is in_annotation`,
+    (d: { state: string; name?: string } | { selection: "empty" | "none" }) =>
+      "selection" in d
+        ? NOTHING_SELECTED[d.selection]
+        : `${
+          d.name === undefined ? "The batch" : `Batch ${quote(d.name)}`
+        } is ${d.state}; work in its jobs is possible only while it is in_annotation`,
   ),
   JobFinished: refusal(
     (_: Record<never, never>) =>

@@ -104,4 +104,52 @@ export const INFERENCE_REFUSALS = {
         quote(d.name)
       } answers ${d.capability} only, so it cannot be asked for classes by name`,
   ),
+  UnproducibleGeometry: refusal(
+    (
+      d: {
+        name: string;
+        unproduced: readonly string[];
+        produced: readonly string[];
+      },
+    ) =>
+      `The model of inference connection ${quote(d.name)} makes no ${
+        d.unproduced.join(", ")
+      }; it makes: ${d.produced.join(", ")}`,
+    {
+      hint:
+        "Call get_pre_label_plan without geometries to see what the model produces",
+    },
+  ),
+  SchemaHasNoDetectableClass: refusal(
+    (
+      d: {
+        /** Named where several batches were asked for. */
+        batch: string | null;
+        version: number;
+        produces: readonly string[];
+        excluded: readonly { name: string; reasons: readonly string[] }[];
+      },
+    ) =>
+      `${d.batch === null ? "" : `Batch ${quote(d.batch)}: `}` +
+      `Schema version ${d.version} has no class that the model could label as ${
+        d.produces.join(" or ")
+      }: ${withReasons(d.excluded)}`,
+  ),
+  PreLabelRunning: refusal(
+    (d: { job: string; run: string; seconds: number; dead: number }) =>
+      `Job ${d.job} is being pre-labelled already, by run ${d.run}, which gave its last sign of life ${d.seconds} seconds ago; get_job shows how far it is, and after ${d.dead} seconds without a sign it counts as dead`,
+  ),
 } as const;
+
+/** Classes each with why it is left out; at most 20, the rest counted. */
+function withReasons(
+  excluded: readonly { name: string; reasons: readonly string[] }[],
+): string {
+  if (excluded.length === 0) return "it has no class at all";
+  const shown = excluded.slice(0, 20)
+    .map(({ name, reasons }) => `${quote(name)} (${reasons.join(", ")})`)
+    .join(", ");
+  return excluded.length > 20
+    ? `${shown} and ${excluded.length - 20} more`
+    : shown;
+}

@@ -9,6 +9,7 @@ import type {
 } from "../ports/store/batch_rows.ts";
 import { ASSET } from "./asset_rows.ts";
 import type { Database } from "./database.ts";
+import { latestRuns } from "./pre_label_rows.ts";
 import { countProgress } from "./progress_counts.ts";
 
 const BATCH = `
@@ -17,8 +18,8 @@ b.id, p.id AS project_id, b.name, b.state, b.schema_version,
 const FROM = "FROM batch b JOIN project p ON p.seq = b.project_seq";
 const OF_BATCH = "(SELECT seq FROM batch WHERE id = :id)";
 
-/** A batch before its progress is counted. */
-type CountedBatch = Omit<BatchSummary, "progress">;
+/** A batch before what its jobs tell is added. */
+type CountedBatch = Omit<BatchSummary, "progress" | "pre_label_run">;
 
 const COUNTED_BATCH = `
 SELECT ${BATCH},
@@ -58,7 +59,7 @@ export class SqlBatchRows implements BatchRows {
       `${COUNTED_BATCH} WHERE b.id = :id`,
       { id },
     );
-    return this.#withProgress(found)[0] ?? null;
+    return this.#withJobs(found)[0] ?? null;
   }
 
   page(projectId: string, { limit, offset }: PageRequest): Page<BatchSummary> {
@@ -68,7 +69,7 @@ export class SqlBatchRows implements BatchRows {
       { projectId, limit, offset },
     );
     return {
-      items: this.#withProgress(found),
+      items: this.#withJobs(found),
       total: this.#db.count(
         `SELECT count(*) AS n ${FROM} WHERE p.id = :projectId`,
         { projectId },
@@ -174,9 +175,15 @@ export class SqlBatchRows implements BatchRows {
     };
   }
 
-  #withProgress(found: readonly CountedBatch[]): BatchSummary[] {
-    const counts = countProgress(this.#db, "batch", found.map((b) => b.id));
-    return found.map((batch) => ({ ...batch, progress: counts(batch.id) }));
+  #withJobs(found: readonly CountedBatch[]): BatchSummary[] {
+    const ids = found.map((b) => b.id);
+    const counts = countProgress(this.#db, "batch", ids);
+    const latest = latestRuns(this.#db, "batch", ids);
+    return found.map((batch) => ({
+      ...batch,
+      progress: counts(batch.id),
+      pre_label_run: latest(batch.id),
+    }));
   }
 }
 

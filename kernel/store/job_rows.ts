@@ -5,6 +5,7 @@ import {
   type AssetProgress,
   countAll,
   type JobState,
+  OPEN_JOB,
 } from "../domain/states.ts";
 import type { JobRows, JobSummary, NewRound } from "../ports/store/job_rows.ts";
 import { ASSET } from "./asset_rows.ts";
@@ -23,6 +24,10 @@ WHEN EXISTS (SELECT 1 FROM annotation n
   WHERE n.asset_seq = ba.asset_seq AND n.provenance <> 'model')
   THEN :byOthersToo
 ELSE :byModelOnly END`;
+const UNTOUCHED = `
+(ja.progress = 'unannotated' AND NOT EXISTS (SELECT 1 FROM annotation n
+   WHERE n.asset_seq = ja.asset_seq)
+ OR :preLabeledToo AND ja.progress = 'pre_labeled')`;
 const OF_ASSET = "(SELECT seq FROM asset WHERE id = :assetId)";
 
 /** Jobs and the progress of their assets in SQLite. */
@@ -120,6 +125,36 @@ export class SqlJobRows implements JobRows {
       `UPDATE job_asset SET progress = :progress, touched_at = :now
        WHERE job_seq = ${OF_JOB} AND asset_seq = ${OF_ASSET}`,
       { jobId, assetId, progress, now: new Date().toISOString() },
+    );
+  }
+
+  open(batchId: string): readonly Job[] {
+    return this.#db.all(
+      `${JOB} WHERE b.id = :batchId
+         AND j.state IN (SELECT value FROM json_each(:states))
+       ORDER BY j.seq`,
+      { batchId, states: JSON.stringify(OPEN_JOB) },
+    );
+  }
+
+  untouched(jobId: string, preLabeledToo: boolean): readonly string[] {
+    return this.#db.all<{ id: string }>(
+      `SELECT a.id FROM job_asset ja JOIN asset a ON a.seq = ja.asset_seq
+       WHERE ja.job_seq = ${OF_JOB} AND ${UNTOUCHED} ORDER BY ja.position`,
+      { jobId, preLabeledToo: Number(preLabeledToo) },
+    ).map(({ id }) => id);
+  }
+
+  untouchedCount(batchId: string, preLabeledToo: boolean): number {
+    return this.#db.count(
+      `SELECT count(*) AS n FROM job_asset ja JOIN job j ON j.seq = ja.job_seq
+       WHERE ja.batch_seq = ${BATCH} AND ${UNTOUCHED}
+         AND j.state IN (SELECT value FROM json_each(:states))`,
+      {
+        batchId,
+        preLabeledToo: Number(preLabeledToo),
+        states: JSON.stringify(OPEN_JOB),
+      },
     );
   }
 

@@ -256,6 +256,35 @@ CREATE TABLE inference_connection (
   updated_at TEXT NOT NULL
 ) STRICT;
 `,
+  // A run outlives its connection, so the connection is named by its id only.
+  `
+CREATE TABLE pre_label_run (
+  seq INTEGER PRIMARY KEY,
+  run_id TEXT NOT NULL UNIQUE,
+  job_seq INTEGER NOT NULL REFERENCES job(seq) ON DELETE CASCADE,
+  batch_seq INTEGER NOT NULL REFERENCES batch(seq) ON DELETE CASCADE,
+  connection_id TEXT NOT NULL,
+  state TEXT NOT NULL,
+  started_at TEXT NOT NULL,
+  heartbeat_at TEXT NOT NULL,
+  finished_at TEXT,
+  assets_total INTEGER NOT NULL,
+  assets_processed INTEGER NOT NULL DEFAULT 0,
+  assets_labeled INTEGER NOT NULL DEFAULT 0,
+  annotations_written INTEGER NOT NULL DEFAULT 0,
+  annotations_replaced INTEGER NOT NULL DEFAULT 0,
+  assets_skipped INTEGER NOT NULL DEFAULT 0,
+  regions_discarded INTEGER NOT NULL DEFAULT 0,
+  regions_out_of_bounds INTEGER NOT NULL DEFAULT 0,
+  stopped_early INTEGER,
+  model_ref TEXT,
+  error TEXT
+) STRICT;
+CREATE INDEX pre_label_run_job ON pre_label_run(job_seq, seq);
+CREATE INDEX pre_label_run_batch ON pre_label_run(batch_seq, seq);
+CREATE UNIQUE INDEX pre_label_run_live ON pre_label_run(job_seq)
+  WHERE state = 'running';
+`,
 ];
 
 /** The format version that this code writes. */

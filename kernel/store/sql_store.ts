@@ -7,6 +7,7 @@ import { type Database, translate, whenFree } from "./database.ts";
 import { SqlDatasetRows } from "./dataset_rows.ts";
 import { SqlDraftRows } from "./draft_rows.ts";
 import { SqlJobRows } from "./job_rows.ts";
+import { SqlPreLabelRows } from "./pre_label_rows.ts";
 import { SqlProjectRows } from "./project_rows.ts";
 import { SqlRecipeRows } from "./recipe_rows.ts";
 import { SqlReleaseRows } from "./release_rows.ts";
@@ -28,6 +29,7 @@ function rowsOver(db: Database): Rows {
     releases: new SqlReleaseRows(db),
     recipes: new SqlRecipeRows(db),
     connections: new SqlConnectionRows(db),
+    preLabelRuns: new SqlPreLabelRows(db),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Asset, Batch } from "../../domain/entities.ts";
+import type { PreLabelRun } from "../../domain/inference/pre_label_run.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import type {
   AssetProgress,
@@ -12,6 +13,8 @@ export interface BatchSummary extends Batch {
   readonly asset_count: number;
   readonly progress: ProgressCounts;
   readonly promoted_asset_count: number;
+  /** The latest over any of its jobs. */
+  readonly pre_label_run: PreLabelRun | null;
 }
 
 /** An asset as a member of a batch. */

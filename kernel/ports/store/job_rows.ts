@@ -42,6 +42,15 @@ export interface JobRows {
   progressOf(jobId: string, assetId: string): AssetProgress | null;
   /** Sets an asset's progress and stamps the time. */
   setProgress(jobId: string, assetId: string, progress: AssetProgress): void;
+  /** Jobs of a batch that are worked, in order. */
+  open(batchId: string): readonly Job[];
+  /**
+   * Assets of a job that a model may label, in stored order: those that nobody
+   * has touched, and those that only models have labelled if they are wanted.
+   */
+  untouched(jobId: string, preLabeledToo: boolean): readonly string[];
+  /** How many such assets the open jobs of a batch have. */
+  untouchedCount(batchId: string, preLabeledToo: boolean): number;
   /** The first unannotated assets in stored order, and how many there are. */
   pending(jobId: string, limit: number): Page<Asset>;
 }
