@@ -90,6 +90,14 @@ export {
   connectionActions,
   type InferenceConnection,
 } from "./domain/inference/connection.ts";
+export type {
+  Exclusion,
+  PreLabelPlan,
+} from "./domain/inference/pre_label_plan.ts";
+export type {
+  PreLabelOutcome,
+  PreLabelRun,
+} from "./domain/inference/pre_label_run.ts";
 export { countFolds, type Fold, FOLDS, SplitRecipe } from "./domain/split.ts";
 export {
   ASSET_PROGRESS,
@@ -144,6 +152,8 @@ export type {
   OpenConnection,
 } from "./services/connection_service.ts";
 export type { Fetched } from "./services/weights_service.ts";
+export type { JobOutcome, PreLabelled } from "./services/pre_label_fan_out.ts";
+export type { ModelChoice, RunChoice } from "./services/pre_label_service.ts";
 export type { Publication } from "./services/publish_schema.ts";
 export type { BatchDetail } from "./services/batch_detail.ts";
 export type { Agree, Loss } from "./services/deletion_service.ts";

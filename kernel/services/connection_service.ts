@@ -40,6 +40,7 @@ export interface ConnectionDetail extends InferenceConnection {
 export interface OpenConnection {
   readonly connection: InferenceConnection;
   readonly service: Service;
+  readonly predictor: Predictor;
 }
 
 /** The stored ways to ask models. */
@@ -157,7 +158,7 @@ export class ConnectionService {
         "this version of VisionSet has no runtime for them; a connection of type http asks a server that runs one";
       throw refuse("LocalInferenceUnavailable", { reason });
     }
-    this.#predictorFor(connection);
+    const predictor = this.#predictorFor(connection);
     if (!isLocal && (model_family ?? "") === "") {
       const missing = "test_endpoint";
       throw refuse("InferenceConnectionNotSetUp", { name, missing });
@@ -172,7 +173,7 @@ export class ConnectionService {
     if (capability === "point_suggest") {
       throw refuse("UnsupportedPrompt", { name, capability });
     }
-    return { connection, service };
+    return { connection, service, predictor };
   }
 
   /** A connection as readers are told of it. */

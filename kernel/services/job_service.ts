@@ -1,5 +1,6 @@
 import type { Asset, Batch } from "../domain/entities.ts";
 import { requireUuid } from "../domain/ids.ts";
+import type { PreLabelRun } from "../domain/inference/pre_label_run.ts";
 import type { Page } from "../domain/page.ts";
 import {
   ASSET_PROGRESS,
@@ -19,6 +20,8 @@ import { requireBatchOpen, requireOpen, startIfPending } from "./work_gate.ts";
 /** A job with the batch it is a share of. */
 export interface JobDetail extends JobSummary {
   readonly batch: Batch;
+  /** Its latest. */
+  readonly pre_label_run: PreLabelRun | null;
 }
 
 /** Annotation jobs: the queue of assets, their progress, completion. */
@@ -109,5 +112,6 @@ export class JobService {
 
 function detail(rows: Rows, job_id: string): JobDetail {
   const { job, batch } = findJob(rows, job_id);
-  return { ...rows.jobs.summary(job.id)!, batch };
+  const pre_label_run = rows.preLabelRuns.latestOfJob(job.id);
+  return { ...rows.jobs.summary(job.id)!, batch, pre_label_run };
 }

@@ -15,6 +15,7 @@ import { DraftService } from "./draft_service.ts";
 import { IngestService } from "./ingest_service.ts";
 import { JobService } from "./job_service.ts";
 import { MembershipService } from "./membership_service.ts";
+import { PreLabelService } from "./pre_label_service.ts";
 import { PictureService } from "./picture_service.ts";
 import { ProjectService } from "./project_service.ts";
 import { RecipeService } from "./recipe_service.ts";
@@ -55,11 +56,13 @@ export interface Services {
   readonly recipes: RecipeService;
   readonly connections: ConnectionService;
   readonly weights: WeightsService;
+  readonly preLabels: PreLabelService;
   readonly deletions: DeletionService;
 }
 
 /** Builds the services over one opened workspace. */
 export function createServices(ports: ServicePorts): Services {
+  const connections = new ConnectionService(ports);
   return {
     projects: new ProjectService(ports),
     schemas: new SchemaService(ports),
@@ -74,8 +77,9 @@ export function createServices(ports: ServicePorts): Services {
     datasets: new DatasetService(ports),
     releases: new ReleaseService(ports),
     recipes: new RecipeService(ports),
-    connections: new ConnectionService(ports),
     weights: new WeightsService(ports),
+    connections,
+    preLabels: new PreLabelService(ports, connections),
     deletions: new DeletionService(ports),
   };
 }

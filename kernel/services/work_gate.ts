@@ -1,4 +1,5 @@
 import type { Batch, Job } from "../domain/entities.ts";
+import { OPEN_BATCH, OPEN_JOB } from "../domain/states.ts";
 import { refuse } from "../errors.ts";
 import type { Store } from "../ports/store.ts";
 import { findJob } from "./find.ts";
@@ -27,12 +28,12 @@ export async function startIfPending(
 
 /** @throws {Refusal} BatchNotInAnnotation */
 export function requireBatchOpen(batch: Batch): void {
-  if (batch.state === "in_annotation") return;
+  if (OPEN_BATCH.includes(batch.state)) return;
   throw refuse("BatchNotInAnnotation", { state: batch.state });
 }
 
 /** @throws {Refusal} BatchNotInAnnotation, JobFinished */
 export function requireOpen(job: Job, batch: Batch): void {
   requireBatchOpen(batch);
-  if (job.state === "completed") throw refuse("JobFinished", {});
+  if (!OPEN_JOB.includes(job.state)) throw refuse("JobFinished", {});
 }

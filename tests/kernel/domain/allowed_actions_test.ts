@@ -15,7 +15,7 @@ Deno.test("batchActions() follows from the state", async (t) => {
   const cases: [BatchState, string[]][] = [
     ["draft", ["approve", "edit_membership", "delete"]],
     ["approved", ["start", "repin", "delete"]],
-    ["in_annotation", ["complete", "repin", "delete"]],
+    ["in_annotation", ["complete", "repin", "pre_label", "delete"]],
     ["completed", ["promote", "create_correction"]],
   ];
   for (const [state, expected] of cases) {
@@ -36,11 +36,11 @@ Deno.test("jobActions() needs an open batch, and settled assets to complete", as
   const cases: [BatchState, JobState, typeof open, string[]][] = [
     ["draft", "pending", open, []],
     ["approved", "pending", settled, []],
-    ["in_annotation", "pending", open, ["start"]],
-    ["in_annotation", "pending", settled, ["start"]],
-    ["in_annotation", "in_progress", open, []],
-    ["in_annotation", "in_progress", reviewed, []],
-    ["in_annotation", "in_progress", settled, ["complete"]],
+    ["in_annotation", "pending", open, ["start", "pre_label"]],
+    ["in_annotation", "pending", settled, ["start", "pre_label"]],
+    ["in_annotation", "in_progress", open, ["pre_label"]],
+    ["in_annotation", "in_progress", reviewed, ["pre_label"]],
+    ["in_annotation", "in_progress", settled, ["complete", "pre_label"]],
     ["in_annotation", "completed", settled, []],
     ["completed", "in_progress", settled, []],
   ];
