@@ -32,6 +32,7 @@ export async function mcp(
   try {
     const isNew = isNamed(choice) && await madeNow(choice);
     const isOpen = isNew || await opens(opening);
+    if (isOpen) await settleRuns(opening);
     await interruptible((signal) => {
       writeErr(banner(opening, offer, { isNew, isOpen }));
       const pipes = {
@@ -68,6 +69,15 @@ async function opens({ kernel }: Opening): Promise<boolean> {
       return false;
     }
     throw error;
+  }
+}
+
+/** Ends pre-label runs whose program has died; the next run does it too. */
+async function settleRuns({ kernel }: Opening): Promise<void> {
+  try {
+    await kernel.session(({ services }) => services.preLabels.settle());
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
   }
 }
 

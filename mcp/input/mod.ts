@@ -17,6 +17,7 @@ export { draftClasses, draftKind, note } from "./draft.ts";
 export { frame, frameFault, inAssetPixels } from "./frame.ts";
 export { annotationIds, changedLabels, newLabels } from "./labels.ts";
 export { PAGING } from "./paging.ts";
+export { modelChoice, runChoice, someBatchIds } from "./pre_label.ts";
 export { Progress } from "./progress.ts";
 export {
   exportRecipe,

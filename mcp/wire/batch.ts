@@ -10,6 +10,7 @@ import {
 import { asset } from "./asset.ts";
 import { job } from "./job.ts";
 import { first } from "./page.ts";
+import { preLabelRun } from "./pre_label.ts";
 import { progress } from "./progress.ts";
 
 /** What a server offers, as far as a batch is concerned. */
@@ -30,7 +31,7 @@ export function batch(b: BatchSummary, offer: Offer): object {
     allowed_actions: batchActions(b.state, offer.destructive),
     promoted_asset_count: b.promoted_asset_count,
     parent_batch_id: b.parent_batch_id,
-    pre_label_run: null,
+    pre_label_run: preLabelRun(b.pre_label_run),
   };
 }
 

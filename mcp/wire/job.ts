@@ -4,6 +4,7 @@ import {
   type JobDetail,
   type JobSummary,
 } from "../../kernel/mod.ts";
+import { preLabelRun } from "./pre_label.ts";
 import { progress } from "./progress.ts";
 
 /** A job of a batch in some state. */
@@ -25,6 +26,6 @@ export function jobDetail(j: JobDetail): object {
     batch_state: j.batch.state,
     schema_version: j.batch.schema_version,
     progress: progress(j.progress),
-    pre_label_run: null,
+    pre_label_run: preLabelRun(j.pre_label_run),
   };
 }

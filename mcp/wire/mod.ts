@@ -19,6 +19,12 @@ export {
 export { job, jobDetail } from "./job.ts";
 export { first, page } from "./page.ts";
 export { picture } from "./picture.ts";
+export {
+  preLabelledBatch,
+  preLabelledProject,
+  preLabelOutcome,
+  preLabelPlan,
+} from "./pre_label.ts";
 export { progress } from "./progress.ts";
 export { dataset, project, projectDetail } from "./project.ts";
 export { recipe } from "./recipe.ts";

@@ -89,6 +89,15 @@ const RECIPE = {
 const CONNECTION =
   "id name connection_type model_id model_revision device precision endpoint_url setup_state provider_id credential_env capability max_in_flight allowed_actions capabilities download integrity_check created_at updated_at";
 
+const PLAN =
+  "schema_version asked_classes asked_class_total produces excluded_classes excluded_class_total unused_labels unused_label_total";
+const OUTCOME = {
+  ...keys("job_id assets_considered assets_labeled annotations_written"),
+  ...keys("annotations_replaced model_ref assets_skipped regions_discarded"),
+  ...keys("regions_out_of_bounds stopped_early"),
+  plan: PLAN,
+} as const;
+
 const PAGE = <S extends Shape>(item: S) =>
   ({ items: [item], ...keys("total") }) as const;
 
@@ -126,6 +135,12 @@ export const SHAPES: Readonly<Record<ToolName, Shape>> = {
   get_batch: BATCH_DETAIL,
   approve_batch: { ...BATCH_DETAIL, ...keys("started") },
   start_batch: BATCH_DETAIL,
+  get_pre_label_plan: PLAN,
+  pre_label_batch: { ...PAGE(OUTCOME), ...keys("annotations_written") },
+  pre_label_project: {
+    ...PAGE({ ...OUTCOME, ...keys("batch_id batch_name") }),
+    ...keys("annotations_written"),
+  },
   repin_batch: BATCH_DETAIL,
   list_batch_assets: PAGE(MEMBER),
   create_batch: { ...BATCH_DETAIL, ...keys("jobs") },
@@ -133,6 +148,7 @@ export const SHAPES: Readonly<Record<ToolName, Shape>> = {
   remove_batch_assets: { ...MEMBERSHIP, ...keys("jobs") },
   get_job: JOB_DETAIL,
   next_pending_assets: { ...PAGE(ASSET), ...keys("remaining") },
+  pre_label_job: OUTCOME,
   get_asset_image:
     "asset_id width height format content_hash image_width image_height strip_height resolution region scale_x scale_y scale offset_x offset_y notes legend",
   list_asset_annotations: PAGE(ANNOTATION),

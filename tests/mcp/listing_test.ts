@@ -26,6 +26,9 @@ const NAMES = [
   "get_batch",
   "approve_batch",
   "start_batch",
+  "get_pre_label_plan",
+  "pre_label_batch",
+  "pre_label_project",
   "repin_batch",
   "list_batch_assets",
   "create_batch",
@@ -33,6 +36,7 @@ const NAMES = [
   "remove_batch_assets",
   "get_job",
   "next_pending_assets",
+  "pre_label_job",
   "get_asset_image",
   "list_asset_annotations",
   "add_annotations",
@@ -101,6 +105,9 @@ const READS = [
 const NETWORKED = [
   "model_download_size",
   "download_connection_weights",
+  "pre_label_batch",
+  "pre_label_project",
+  "pre_label_job",
   "test_inference_connection",
 ];
 

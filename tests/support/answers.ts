@@ -1,5 +1,10 @@
 import type { Connection, HeldWeights } from "./connection_resource.ts";
 import type {
+  PreLabelled,
+  PreLabelOutcome,
+  PreLabelPlan,
+} from "./pre_label_resources.ts";
+import type {
   Annotation,
   Asset,
   Batch,
@@ -28,6 +33,11 @@ import type {
 } from "./resources.ts";
 
 export type { Connection } from "./connection_resource.ts";
+export type {
+  PreLabelOutcome,
+  PreLabelPlan,
+  PreLabelRun,
+} from "./pre_label_resources.ts";
 export type {
   Annotation,
   Asset,
@@ -100,6 +110,9 @@ export interface Answers {
   get_batch: BatchDetail;
   approve_batch: BatchDetail & { started: boolean };
   start_batch: BatchDetail;
+  get_pre_label_plan: PreLabelPlan;
+  pre_label_batch: PreLabelled;
+  pre_label_project: PreLabelled<{ batch_id: string; batch_name: string }>;
   repin_batch: BatchDetail;
   list_batch_assets: Page<BatchAsset>;
   create_batch: BatchDetail;
@@ -107,6 +120,7 @@ export interface Answers {
   remove_batch_assets: MembershipChange;
   get_job: JobDetail;
   next_pending_assets: Page<Asset> & { remaining: number };
+  pre_label_job: PreLabelOutcome;
   get_asset_image: Picture;
   list_asset_annotations: Page<Annotation>;
   add_annotations: Page<Annotation> & { job_started: boolean };

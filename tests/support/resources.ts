@@ -1,3 +1,5 @@
+import type { PreLabelRun } from "./pre_label_resources.ts";
+
 /** What answers are made of, written down from the contract for tests. */
 
 export interface Page<T> {
@@ -149,7 +151,7 @@ export interface JobDetail extends Job {
   batch_state: string;
   schema_version: number;
   progress: Progress;
-  pre_label_run: null;
+  pre_label_run: PreLabelRun | null;
 }
 export interface Batch {
   id: string;
@@ -162,7 +164,7 @@ export interface Batch {
   allowed_actions: string[];
   promoted_asset_count: number;
   parent_batch_id: string | null;
-  pre_label_run: null;
+  pre_label_run: PreLabelRun | null;
 }
 export interface BatchDetail extends Batch {
   jobs: Job[];

@@ -1,4 +1,5 @@
 import type { Tool } from "../../tool.ts";
+import { PRE_LABEL_TOOLS } from "../pre_label/mod.ts";
 import { addBatchAssets } from "./add_batch_assets.ts";
 import { approveBatch } from "./approve_batch.ts";
 import { completeBatch } from "./complete_batch.ts";
@@ -18,6 +19,7 @@ export const BATCH_TOOLS: readonly Tool[] = [
   getBatch,
   approveBatch,
   startBatch,
+  ...PRE_LABEL_TOOLS,
   repinBatch,
   listBatchAssets,
   createBatch,

@@ -1,4 +1,5 @@
 import type { Tool } from "../../tool.ts";
+import { PRE_LABEL_JOB_TOOLS } from "../pre_label/mod.ts";
 import { addAnnotations } from "./add_annotations.ts";
 import { completeJob } from "./complete_job.ts";
 import { deleteAnnotations } from "./delete_annotations.ts";
@@ -13,6 +14,7 @@ import { updateAnnotations } from "./update_annotations.ts";
 export const JOB_TOOLS: readonly Tool[] = [
   getJob,
   nextPendingAssets,
+  ...PRE_LABEL_JOB_TOOLS,
   getAssetImage,
   listAssetAnnotations,
   addAnnotations,

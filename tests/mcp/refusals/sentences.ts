@@ -67,7 +67,7 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
   BatchNotComplete:
     /^(The batch is \w+; only a completed batch can be promoted|\d+ of the batch's \d+ jobs are not completed yet)$/,
   BatchNotInAnnotation:
-    /^The batch is \w+; work in its jobs is possible only while it is in_annotation$/,
+    /^((The batch|Batch ".*") is \w+; work in its jobs is possible only while it is in_annotation|batch_ids names no batch; .*|No batch of the project is in_annotation; .*)$/,
   JobFinished:
     /^The job is completed and does not re-open; corrections are made in a new batch$/,
   JobNotComplete:
@@ -136,6 +136,12 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
   InferenceEndpointUnavailable: /^The endpoint ".*" gave no usable answer: ./,
   UnsupportedPrompt:
     /^The model of inference connection ".*" answers \w+ only, so it cannot be asked for classes by name$/,
+  UnproducibleGeometry:
+    /^The model of inference connection ".*" makes no [\w, ]+; it makes: \w/,
+  SchemaHasNoDetectableClass:
+    /^(Batch ".*": )?Schema version \d+ has no class that the model could label as [\w ]+: ./,
+  PreLabelRunning:
+    /^Job \S{36} is being pre-labelled already, by run \S{36}, which gave its last sign of life \d+ seconds ago; get_job shows how far it is, and after 60 seconds without a sign it counts as dead$/,
   UnsupportedMedia: /^The file cannot be taken in: ./,
   CorruptMedia: /^The file is damaged: ./,
   MediaToolUnavailable:
