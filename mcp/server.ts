@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { Asker } from "./asking.ts";
 import { AskingServer } from "./asking_server.ts";
+import { Calls } from "./calls.ts";
 import { CONTEXT_CAPABILITIES, handleContext } from "./context_handlers.ts";
 import { callTool, type Outcome, refused } from "./guard.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
@@ -27,6 +28,8 @@ export interface ServeOptions {
   readonly version: string;
   /** @default {stdin and stdout of the process} */
   readonly pipes?: Pipes;
+  /** Takes the calls under way back. @default {only the client's hanging up} */
+  readonly signal?: AbortSignal;
   /** Milliseconds that a person's answer is waited for. @default {300000} */
   readonly answerMs?: number;
 }
@@ -36,6 +39,7 @@ export function createServer(
   host: ToolHost,
   version: string,
   asker: Asker = new Asker(),
+  calls: Calls = new Calls(),
 ): Server {
   const server = new AskingServer({ name: "visionset", version }, {
     capabilities: { tools: {}, ...CONTEXT_CAPABILITIES },
@@ -57,9 +61,14 @@ export function createServer(
     const agree = asker.agreement(name, context, client);
     try {
       return toResult(
-        await watched(
-          context.mcpReq,
-          (task) => callTool(name, args, host, { ...task, agree }),
+        await calls.run(
+          context.mcpReq.signal,
+          (signal) =>
+            watched(
+              context.mcpReq,
+              signal,
+              (task) => callTool(name, args, host, { ...task, agree }),
+            ),
         ),
       );
     } catch (error) {
@@ -74,7 +83,8 @@ export function createServer(
 
 /**
  * Serves one client over stdin and stdout until it hangs up. Both 2025-era
- * clients and those of 2026-07-28 are understood.
+ * clients and those of 2026-07-28 are understood. Calls that go on when it has
+ * hung up are taken back.
  */
 export async function serveStdio(
   host: ToolHost,
@@ -86,17 +96,21 @@ export async function serveStdio(
       { input: Deno.stdin.readable, output: Deno.stdout.writable },
   );
   const asker = new Asker(options.answerMs);
-  serveConnection(() => createServer(host, options.version, asker), {
+  const calls = new Calls();
+  options.signal?.addEventListener("abort", () => calls.end());
+  serveConnection(() => createServer(host, options.version, asker, calls), {
     legacy: "serve",
     transport,
     onerror: (error) => log("protocol", error.message),
   });
   await transport.closed;
+  await calls.end();
 }
 
 /** Runs a call as a task, with progress messages where a token asks for them. */
 async function watched<T>(
-  { _meta, signal, notify }: ServerContext["mcpReq"],
+  { _meta, notify }: ServerContext["mcpReq"],
+  signal: AbortSignal,
   call: (task: Task) => Promise<T>,
 ): Promise<T> {
   const progressToken = _meta?.progressToken;

@@ -42,6 +42,7 @@ export async function mcp(
       return serveStdio(createToolHost(kernel, offer, plugins), {
         version: VERSION,
         pipes,
+        signal,
       });
     });
     return EXIT.ok;
