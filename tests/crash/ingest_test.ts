@@ -1,10 +1,10 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { writeTinyPictures } from "../bench/tiny_pictures.ts";
 import { Random } from "../support/random.ts";
 import { PROJECT } from "./ledger.ts";
+import { rows } from "./rows.ts";
 import { crashSeed } from "./seed.ts";
 import { pause, Victim } from "./victim.ts";
 
@@ -85,14 +85,4 @@ async function wholeAssets(workspace: string): Promise<number> {
     }
   }
   return assets.length;
-}
-
-function rows(workspace: string, sql: string): Record<string, unknown>[] {
-  const file = join(workspace, "visionset.db");
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-  try {
-    return db.prepare(sql).all();
-  } finally {
-    db.close();
-  }
 }

@@ -2,8 +2,8 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { PluginFolder } from "../exporters/sandbox/plugin_folder.ts";
 import type { ToolName } from "../support/answers.ts";
 import type { Arguments, Served } from "../support/client.ts";
-import { Endpoint } from "../support/endpoint.ts";
 import { box, pictures } from "../support/cycle.ts";
+import { OracleEndpoint } from "./pre_label/room.ts";
 import { keys, type Shape, SHAPES } from "./answer_shapes.ts";
 import { IT, RESIDENT, withHub } from "./weights/room.ts";
 
@@ -79,6 +79,21 @@ async function walk({ call, room }: Pick<Served, "call" | "room">) {
   await call("get_batch", { batch_id });
   await call("get_job", { job_id });
   await call("list_batch_assets", { batch_id });
+  // It finds nothing, so that the pictures are still pending afterwards.
+  await using endpoint = new OracleEndpoint(() => []);
+  const connection = "finder";
+  await call("create_inference_connection", {
+    name: connection,
+    connection_type: "http",
+    model_id: "acme/fruit",
+    model_revision: "r12",
+    endpoint_url: endpoint.url(),
+  });
+  await call("test_inference_connection", { connection });
+  await call("get_pre_label_plan", { batch_id, connection });
+  await call("pre_label_job", { job_id, connection });
+  await call("pre_label_batch", { batch_id, connection });
+  await call("pre_label_project", { project, connection });
   const { items } = await call("next_pending_assets", { job_id });
   const asset_id = items[0]?.id;
   await call("get_asset_image", { project, asset_id });
@@ -133,18 +148,6 @@ async function walk({ call, room }: Pick<Served, "call" | "room">) {
   await call("list_preprocessing_recipes", { project });
   await call("get_preprocessing_recipe", small);
   await call("update_preprocessing_recipe", { ...small, new_name: "Small" });
-  await using endpoint = new Endpoint(() =>
-    Response.json({ model_ref: "fruit@12", capability: "text_detect" })
-  );
-  const connection = "finder";
-  await call("create_inference_connection", {
-    name: connection,
-    connection_type: "http",
-    model_id: "acme/fruit",
-    model_revision: "r12",
-    endpoint_url: endpoint.url(),
-  });
-  await call("test_inference_connection", { connection });
   await call("update_inference_connection", { connection, max_in_flight: 2 });
   await call("model_download_size", PIN);
   await call("create_inference_connection", RESIDENT);

@@ -15,6 +15,7 @@ const STEPS = [
   "c57fcddb4eb31740",
   "7580ba72b575f593",
   "363722a85e80aa7c",
+  "4ffa9446d8030c7e",
 ];
 
 /** Makes a workspace as a program did that knew fewer steps. */
@@ -67,6 +68,7 @@ Deno.test("open() brings a workspace of any former format up to date", async (t)
           assert.deepEqual(rows.connections.page(PAGE).total, 0);
           rows.connections.insert(CONNECTION);
           assert.deepEqual(rows.connections.byNameKey("finder"), CONNECTION);
+          assert.deepEqual(rows.preLabelRuns.running(), []);
         })
       );
     });

@@ -3,6 +3,7 @@ import { Buffer } from "node:buffer";
 import { withServer } from "../../support/client.ts";
 import { open } from "../../support/cycle.ts";
 import { greyPng } from "../../support/plain_png.ts";
+import { edit } from "../refusals/state.ts";
 import {
   box,
   CLASSES,
@@ -240,4 +241,26 @@ Deno.test("pre_label_job() maps a model's own labels, loosely, also without a sc
         ["pond", "polygon", null],
       ],
     );
+  }));
+
+Deno.test("pre_label_job() takes a shape anywhere on a picture of unknown size", () =>
+  withServer(async (served) => {
+    await using endpoint = new OracleEndpoint(() => [found("cat", box(999))]);
+    const made = await ready(served, endpoint, { count: 2 });
+    const { job_id, connection, assets } = made;
+    edit(
+      served,
+      `UPDATE asset SET width = NULL, height = NULL WHERE id = '${
+        assets[0]!.id
+      }'`,
+    );
+
+    const outcome = await served.call("pre_label_job", { job_id, connection });
+
+    deepStrictEqual(
+      [outcome.annotations_written, outcome.regions_out_of_bounds],
+      [1, 1],
+    );
+    const [unknown] = await labelsOn(served, job_id, assets);
+    deepStrictEqual(unknown!.map((l) => l.geometry), [box(999)]);
   }));

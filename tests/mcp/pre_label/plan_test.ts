@@ -1,4 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
+import * as wire from "../../../mcp/wire/mod.ts";
 import type { Answers } from "../../support/answers.ts";
 import { withServer } from "../../support/client.ts";
 import { connectTo, OracleEndpoint, ready } from "./room.ts";
@@ -125,3 +126,22 @@ Deno.test("long plans are cut to what fits, beside the full counts", () =>
       ok(plan.asked_classes.length > 0);
     }
   }));
+
+Deno.test("preLabelPlan() shows a model's own words as data, cut and counted", () => {
+  const words = ["N\u202eA", "x".repeat(300), ...Array(198).fill("dog")];
+  const plan = wire.preLabelPlan({
+    schema_version: 1,
+    asked_classes: [],
+    produces: ["bbox"],
+    excluded_classes: [],
+    unused_labels: words,
+  }) as Answers["get_pre_label_plan"];
+
+  deepStrictEqual(plan.unused_labels.slice(0, 3), [
+    "N\\u202eA",
+    `${"x".repeat(200)}…`,
+    "dog",
+  ]);
+  strictEqual(plan.unused_labels.length, 100);
+  strictEqual(plan.unused_label_total, 200);
+});

@@ -180,3 +180,8 @@ export async function runOf(
 ): Promise<PreLabelRun | null> {
   return (await served.call("get_job", { job_id })).pre_label_run;
 }
+
+/** Waits. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

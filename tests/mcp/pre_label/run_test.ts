@@ -8,6 +8,7 @@ import {
   found,
   MODEL_REF,
   OracleEndpoint,
+  pause,
   progressIn,
   ready,
   runOf,
@@ -202,7 +203,7 @@ Deno.test("pre_label_batch keeps max_in_flight pictures under way, and no more",
     await t.step(String(max_in_flight), () =>
       withServer(async (served) => {
         await using endpoint = new OracleEndpoint(async () => {
-          await new Promise((resolve) => setTimeout(resolve, 30));
+          await pause(30);
           return [found()];
         });
         const { batch_id, connection } = await ready(served, endpoint, {
@@ -236,7 +237,7 @@ Deno.test("a slow picture does not hold up the others", () =>
       return progress.pre_labeled;
     };
     while (await labelled() < 19) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await pause(20);
     }
 
     slow.resolve();
@@ -255,7 +256,7 @@ Deno.test("labels do not depend on how long the answers take", () =>
       );
     };
     await using endpoint = new OracleEndpoint(async ({ asset_id }) => {
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
+      await pause(Math.random() * 40);
       return shape(asset_id);
     });
     const { job_id, batch_id, connection, assets } = await ready(

@@ -146,6 +146,13 @@ function writes(
     backfill_thumbnails: { project },
     approve_batch: { batch_id: batch.draft },
     start_batch: { batch_id: batch.approved },
+    pre_label_batch: { batch_id: batch.fresh, connection: "tested" },
+    pre_label_project: {
+      project,
+      connection: "tested",
+      batch_ids: [batch.fresh],
+    },
+    pre_label_job: { job_id: job.pending, connection: "tested" },
     repin_batch: { batch_id: batch.open },
     create_batch: { project, name: "chosen", asset_ids: [asset.plain] },
     add_batch_assets: { batch_id: batch.empty, asset_ids: [asset.plain] },
@@ -203,16 +210,19 @@ Deno.test("every tool that writes refuses while another process does", (t) =>
     await using endpoint = new Endpoint(() =>
       Response.json({ model_ref: "fruit@12", capability: "text_detect" })
     );
-    await served.call("create_inference_connection", {
-      ...HTTP_CONNECTION,
-      endpoint_url: endpoint.url(),
-    });
+    const usable = { ...HTTP_CONNECTION, endpoint_url: endpoint.url() };
+    await served.call("create_inference_connection", usable);
     await create(served);
     const half = { name: "worn", device: "cuda", precision: "fp16" };
     await create(served, half);
     await download(served, "worn");
     await Deno.remove(entry(served.workspace, "onnx/model_fp16.onnx"));
     edit(served, "UPDATE asset SET thumbnail_hash = NULL WHERE seq = 1");
+    await served.call("create_inference_connection", {
+      ...usable,
+      name: "tested",
+    });
+    await served.call("test_inference_connection", { connection: "tested" });
     const calls = writes(set);
     const before = await stateOf(served);
     using other = new DatabaseSync(`${served.workspace}/visionset.db`);

@@ -9,6 +9,26 @@ const BATCH = ["MalformedIdentifier", "BatchNotFound"] as const;
 const JOB = ["MalformedIdentifier", "JobNotFound"] as const;
 const RELEASE = [...PROJECT, "ReleaseNotFound"] as const;
 const CONNECTION = ["InvalidName", "InferenceConnectionNotFound"] as const;
+/** What stands in the way of asking a model, first things first. */
+const MODEL = [
+  ...CONNECTION,
+  "InferenceConnectionNotSetUp",
+  "InferenceConnectionNotRunnable",
+  "UnsupportedPrompt",
+  "UnproducibleGeometry",
+] as const;
+const LABELLED_AHEAD = [
+  ...MODEL,
+  "MalformedIdentifier",
+  "BatchNotInAnnotation",
+  "SchemaHasNoDetectableClass",
+] as const;
+const RUN = [
+  ...LABELLED_AHEAD,
+  "PreLabelRunning",
+  "InferenceConnectionInvalid",
+  "InferenceEndpointUnavailable",
+] as const;
 const SELECTION = [
   "ExportSelectionInvalid",
   "ExportTargetNotFound",
@@ -216,6 +236,12 @@ export const PROVOKED = {
       "LocalInferenceUnavailable",
       "WeightsDamaged",
     ],
+  },
+  pre_label: {
+    get_pre_label_plan: [...LABELLED_AHEAD, "BatchNotFound"],
+    pre_label_batch: [...RUN, "BatchNotFound"],
+    pre_label_project: [...RUN, "BatchNotFound", "ProjectNotFound"],
+    pre_label_job: [...RUN, "JobNotFound", "JobFinished"],
   },
   deletions: {
     delete_batch: [
