@@ -6,7 +6,7 @@ import { draft } from "../support/cycle.ts";
 const STATES: readonly [string, string[]][] = [
   ["draft", ["approve", "edit_membership", "delete"]],
   ["approved", ["start", "repin", "delete"]],
-  ["in_annotation", ["complete", "repin", "delete"]],
+  ["in_annotation", ["complete", "repin", "pre_label", "delete"]],
   ["completed", ["promote", "create_correction"]],
 ];
 

@@ -59,6 +59,7 @@ function attribute(change: Arguments): Arguments {
 }
 
 const TOO_MANY = Array<string>(10_001).fill(NOBODY);
+const ASKED = { batch_id: NOBODY, connection: "c" };
 const ATTRIBUTE = "classes.0.attributes.0";
 const CASES: readonly [ToolName, Arguments, string][] = [
   ["add_annotations", adding({ confidence: -0.1 }), "annotations.0.confidence"],
@@ -192,6 +193,22 @@ const CASES: readonly [ToolName, Arguments, string][] = [
     "create_correction_batch",
     { batch_id: NOBODY, name: "n", asset_ids: TOO_MANY },
     "asset_ids: At most 10000 ids",
+  ],
+  ["get_pre_label_plan", { ...ASKED, geometries: [] }, "geometries"],
+  ["get_pre_label_plan", { ...ASKED, geometries: ["ball"] }, "geometries.0"],
+  ["get_pre_label_plan", { ...ASKED, minimum_confidence: 0.5 }, "minimum_con"],
+  ["pre_label_batch", { ...ASKED, minimum_confidence: 1.1 }, "minimum_conf"],
+  ["pre_label_batch", { ...ASKED, minimum_confidence: -0.1 }, "minimum_con"],
+  ["pre_label_batch", { ...ASKED, replace_model_labels: 1 }, "replace_model"],
+  [
+    "pre_label_project",
+    { project: "p", connection: "c", batch_ids: TOO_MANY },
+    "batch_ids",
+  ],
+  [
+    "pre_label_project",
+    { project: "p", connection: "c", batch_ids: [7] },
+    "batch_ids.0",
   ],
   ["approve_batch", { batch_id: NOBODY, jobs_of: 0 }, "jobs_of"],
   ["approve_batch", { batch_id: NOBODY, start: "true" }, "start"],
