@@ -101,6 +101,35 @@ Deno.test("a frame that a person confirms during the run keeps its labels", () =
     strictEqual(after[1]!.length, 2);
   }));
 
+Deno.test("a frame that is labelled through another batch during the run is left alone", () =>
+  withServer(async (served) => {
+    await using endpoint = new OracleEndpoint();
+    const made = await ready(served, endpoint, { count: 3, ...ONE_BY_ONE });
+    const { job_id, connection, project, assets } = made;
+    const asset_ids = assets.map(({ id }) => id);
+    const other = { project, name: "other", asset_ids };
+    const { id: batch_id } = await served.call("create_batch", other);
+    const opened = await served.call("approve_batch", {
+      batch_id,
+      start: true,
+    });
+    endpoint.oracle = once(0, () =>
+      served.call("add_annotations", {
+        job_id: opened.jobs[0]!.id,
+        annotations: [human(asset_ids[0]!), human(asset_ids[2]!)],
+      }));
+
+    const outcome = await served.call("pre_label_job", { job_id, connection });
+
+    deepStrictEqual([outcome.assets_labeled, outcome.assets_skipped], [1, 2]);
+    const labels = await labelsOn(served, job_id, assets);
+    deepStrictEqual(labels.map((l) => l.map((a) => a.provenance)), [
+      ["human"],
+      ["model", "model"],
+      ["human"],
+    ]);
+  }));
+
 Deno.test("a job that is completed during its run is stopped, and the next goes on", () =>
   withServer(async (served) => {
     await using endpoint = new OracleEndpoint();
