@@ -3,6 +3,9 @@ import { help, MCP_HELP } from "./help.ts";
 import { writeErr, writeOut } from "./output.ts";
 import { VERSION } from "./version.ts";
 
+/** What the program calls itself by to run a model; nobody else does. */
+export const LOCAL_MODEL = "local-model";
+
 const DEFAULT_MAX_PIXELS = 100_000_000;
 
 /**
@@ -92,6 +95,12 @@ export function createProgram(finish: (code: number) => void): Command {
     .action(async (dir: string) => {
       const { demo } = await import("./demo/demo.ts");
       finish(await demo(dir));
+    });
+
+  program.command(LOCAL_MODEL, { hidden: true })
+    .action(async () => {
+      const { localModel } = await import("./commands/local_model.ts");
+      finish(await localModel());
     });
 
   return program;

@@ -1,89 +1,43 @@
-import {
-  type InferenceConnection,
-  type Predictor,
-  refuse,
-  type Sight,
-} from "../kernel/mod.ts";
-import { Channel, TIMEOUTS, type Timeouts } from "./http/channel.ts";
-import { EndpointFault } from "./http/endpoint_fault.ts";
-import { HF_TASK } from "./providers/hf_task.ts";
-import { HTTP } from "./providers/http.ts";
-import { KSERVE_V2 } from "./providers/kserve_v2.ts";
-import type { Provider } from "./providers/provider.ts";
-import { admit, type Reach } from "./reach/gate.ts";
-import { Turns } from "./turns.ts";
+import type { InferenceConnection, Predictor } from "../kernel/mod.ts";
+import { TIMEOUTS, type Timeouts } from "./http/channel.ts";
+import { createEndpointPredictor } from "./http/predictor.ts";
+import { type LocalOptions, LocalPredictor } from "./local/predictor.ts";
+import type { Reach } from "./reach/gate.ts";
 
-const PROVIDERS: readonly Provider[] = [HTTP, HF_TASK, KSERVE_V2];
-/** Bytes of a picture that are sent; it travels as text, in memory. */
-const MAX_PICTURE_BYTES = 64 * 1024 * 1024;
+/** Asks models, and holds one of them in memory meanwhile. */
+export interface HoldingPredictor extends Predictor {
+  /** Ends the process of a model on this machine, if there is one. */
+  close(): Promise<void>;
+}
 
 /**
- * Asks models behind endpoints, as far as the operator's flags reach.
+ * Asks models: behind endpoints, as far as the operator's flags reach, and on
+ * this machine, in a process of their own.
  *
- * @param timeouts How long answers are waited for.
+ * @param timeouts How long the answers of endpoints are waited for.
+ * @param local How models on this machine are run. @default {null, not at all}
  */
 export function createPredictor(
   reach: Reach,
   timeouts: Timeouts = TIMEOUTS,
-): Predictor {
-  const turns = new Turns();
-
-  async function ask<T>(
-    connection: InferenceConnection,
-    signal: AbortSignal | undefined,
-    body: (provider: Provider, channel: Channel) => Promise<T>,
-  ): Promise<T> {
-    const provider = providerOf(connection);
-    const channel = new Channel(admit(connection, reach), timeouts, signal);
-    try {
-      return await body(provider, channel);
-    } catch (error) {
-      if (!(error instanceof EndpointFault)) throw error;
-      const { message: reason, cause } = error;
-      const endpoint = connection.endpoint_url ?? "";
-      throw refuse("InferenceEndpointUnavailable", { endpoint, reason }, {
-        cause,
-      });
-    }
-  }
-
-  return {
-    drivers: PROVIDERS.map(({ driver }) => driver),
-    describe: (connection, signal) =>
-      ask(
-        connection,
-        signal,
-        (provider, channel) => provider.describe(channel, connection),
-      ),
-    labelsOf: () => Promise.resolve(null),
-    predict: (connection, question, sight, signal) =>
-      turns.take(
-        connection.id,
-        connection.max_in_flight ?? 1,
-        () =>
-          ask(connection, signal, async (provider, channel) => {
-            const bytes = await pictureOf(sight);
-            const look = { connection, question, sight, bytes };
-            return await provider.predict(channel, look);
-          }),
-        signal,
-      ),
+  local: LocalOptions | null = null,
+): HoldingPredictor {
+  const endpoints = createEndpointPredictor(reach, timeouts);
+  const resident = local && new LocalPredictor(local);
+  const who = ({ connection_type }: InferenceConnection) => {
+    if (connection_type === "http") return endpoints;
+    if (resident !== null) return resident;
+    throw new TypeError("No models are run on this machine");
   };
-}
-
-function providerOf({ provider_id }: InferenceConnection): Provider {
-  const wanted = provider_id ?? HTTP.driver.provider_id;
-  const found = PROVIDERS.find(({ driver }) => driver.provider_id === wanted);
-  if (found === undefined) throw new TypeError(`No provider ${wanted}`);
-  return found;
-}
-
-async function pictureOf(
-  { path }: Sight,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const { size } = await Deno.stat(path);
-  if (size <= MAX_PICTURE_BYTES) return await Deno.readFile(path);
-  throw new EndpointFault(
-    `a picture of ${size} bytes is over the limit of ${MAX_PICTURE_BYTES} that is sent`,
-  );
+  return {
+    drivers: [...endpoints.drivers, ...(resident?.drivers ?? [])],
+    describe: (connection, signal) => endpoints.describe(connection, signal),
+    async labelsOf(connection) {
+      return await who(connection).labelsOf(connection);
+    },
+    async predict(connection, question, sight, signal) {
+      return await who(connection).predict(connection, question, sight, signal);
+    },
+    close: async () => await resident?.close(),
+  };
 }

@@ -94,6 +94,12 @@ export const INFERENCE_REFUSALS = {
           : "check_connection_integrity removes them, and then download_connection_weights brings them again"
       }`,
   ),
+  InferenceOutOfMemory: refusal(
+    (d: { name: string }) =>
+      `The model of inference connection ${
+        quote(d.name)
+      } needs more memory than it can have on this machine; a smaller model, or one of which only a quantised file is there, needs less, and a connection of type http asks a larger machine`,
+  ),
   InferenceEndpointUnavailable: refusal(
     (d: { endpoint: string; reason: string }) =>
       `The endpoint ${quote(d.endpoint)} gave no usable answer: ${d.reason}`,

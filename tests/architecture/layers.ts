@@ -37,6 +37,14 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   "exporters/*/": [".", "exporters/api.ts"],
   "inference/": [".", "kernel/mod.ts"],
+  // The child process decodes pictures itself, and opens nothing that is stored.
+  "inference/local/child/": [
+    ".",
+    "inference/local/",
+    "inference/masks/",
+    "kernel/mod.ts",
+    "kernel/pixels.ts",
+  ],
   "mcp/wire/": [".", "kernel/mod.ts", "exporters/host/mod.ts"],
   "mcp/input/": [".", "kernel/mod.ts"],
   // Tools reach services through their context, never by import.

@@ -1,0 +1,8 @@
+import { serveModel } from "../../inference/mod.ts";
+import { EXIT } from "../failure.ts";
+
+/** Serves one model to the server that started this process. */
+export async function localModel(): Promise<number> {
+  await serveModel();
+  return EXIT.ok;
+}

@@ -1,0 +1,28 @@
+import type { Blame, FromChild } from "./protocol.ts";
+
+/** Why a model, its memory or a picture gives no answer, in a clause. */
+export class ModelFault extends Error {
+  readonly blame: Blame;
+
+  constructor(reason: string, blame: Blame = "model") {
+    super(reason);
+    this.name = "ModelFault";
+    this.blame = blame;
+  }
+}
+
+/** How the runtimes say that there is no more memory. */
+const OUT_OF_MEMORY =
+  /bad_alloc|out of memory|memory access out of bounds|alloc\w* failed|(?:cannot|could not|failed to) (?:allocate|grow)|Invalid typed array length|Invalid array (?:buffer )?length/i;
+const LONGEST = 300;
+
+/** What is said of anything that was thrown. */
+export function answerTo(error: unknown): FromChild {
+  if (error instanceof ModelFault) {
+    return { kind: "fault", blame: error.blame, reason: error.message };
+  }
+  const words = error instanceof Error ? error.message : String(error);
+  const blame = OUT_OF_MEMORY.test(words) ? "memory" : "model";
+  const reason = words.replace(/\s+/g, " ").slice(0, LONGEST);
+  return { kind: "fault", blame, reason };
+}
