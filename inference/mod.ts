@@ -11,7 +11,6 @@ export {
   tokenFor,
   USUAL_HUB,
 } from "./hub/address.ts";
-export { serveModel } from "./local/child/serve.ts";
 export type { ModelFiles } from "./local/model_files.ts";
 export type { LocalOptions } from "./local/predictor.ts";
 export { createPredictor, type HoldingPredictor } from "./predictor.ts";

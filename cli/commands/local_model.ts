@@ -1,4 +1,4 @@
-import { serveModel } from "../../inference/mod.ts";
+import { serveModel } from "../../inference/serve_model.ts";
 import { EXIT } from "../failure.ts";
 
 /** Serves one model to the server that started this process. */

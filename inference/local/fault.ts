@@ -21,6 +21,11 @@ export function answerTo(error: unknown): FromChild {
   if (error instanceof ModelFault) {
     return { kind: "fault", blame: error.blame, reason: error.message };
   }
+  // The system names paths of this machine, which are nobody's business.
+  if (error instanceof Error && error.name in Deno.errors) {
+    const reason = `one of its files cannot be read (${error.name})`;
+    return { kind: "fault", blame: "model", reason };
+  }
   const words = error instanceof Error ? error.message : String(error);
   const blame = OUT_OF_MEMORY.test(words) ? "memory" : "model";
   const reason = words.replace(/\s+/g, " ").slice(0, LONGEST);

@@ -10,11 +10,14 @@ export interface ChildCommand {
 export class ChildEnded extends Error {
   /** Whether it looks as if it wanted more memory than there is. */
   readonly outOfMemory: boolean;
+  /** Whether it was gone before it could be asked. */
+  readonly beforehand: boolean;
 
-  constructor(how: string, outOfMemory: boolean) {
+  constructor(how: string, outOfMemory: boolean, beforehand: boolean) {
     super(how);
     this.name = "ChildEnded";
     this.outOfMemory = outOfMemory;
+    this.beforehand = beforehand;
   }
 }
 
@@ -103,6 +106,7 @@ export class ModelChild {
     limitMs: number,
     signal?: AbortSignal,
   ): Promise<FromChild> {
+    this.#process.ref();
     const stop = Promise.withResolvers<never>();
     const onAbort = () => stop.reject(signal?.reason);
     const timer = setTimeout(
@@ -119,11 +123,13 @@ export class ModelChild {
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener("abort", onAbort);
+      this.#process.unref();
     }
   }
 
   /** Ends it at once, whatever it does. Resolves when it is gone. */
   async end(): Promise<void> {
+    this.#process.ref();
     if (!this.#isOver) {
       this.#isOver = true;
       try {
@@ -150,23 +156,23 @@ export class ModelChild {
     try {
       await this.#orders.write(bytes);
     } catch {
-      throw await this.#ended();
+      throw await this.#ended(true);
     }
+    const taken = await this.#answers.next();
+    if (taken.done) throw await this.#ended(true);
     const { value, done } = await this.#answers.next();
-    if (done) throw await this.#ended();
+    if (done) throw await this.#ended(false);
     return JSON.parse(value) as FromChild;
   }
 
-  async #ended(): Promise<ChildEnded> {
+  async #ended(beforehand: boolean): Promise<ChildEnded> {
     const [{ signal, code }, stderr] = await Promise.all([
       this.#end,
       this.#stderr,
     ]);
     const how = signal === null ? `with code ${code}` : `by ${signal}`;
-    return new ChildEnded(
-      how,
-      FATAL.includes(signal) || OUT_OF_MEMORY.test(stderr),
-    );
+    const outOfMemory = FATAL.includes(signal) || OUT_OF_MEMORY.test(stderr);
+    return new ChildEnded(how, outOfMemory, beforehand);
   }
 }
 

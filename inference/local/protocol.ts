@@ -36,8 +36,9 @@ export type ToChild =
   | { readonly kind: "load"; readonly order: LoadOrder }
   | { readonly kind: "look"; readonly order: LookOrder };
 
-/** One line from the child process. */
+/** One line from the child process: it takes an order, then answers it. */
 export type FromChild =
+  | { readonly kind: "taken" }
   | { readonly kind: "loaded" }
   | { readonly kind: "seen"; readonly seen: Seen }
   | { readonly kind: "fault"; readonly blame: Blame; readonly reason: string };

@@ -1,5 +1,5 @@
 import { Turns } from "../turns.ts";
-import { type ChildCommand, ModelChild } from "./model_child.ts";
+import { type ChildCommand, ChildEnded, ModelChild } from "./model_child.ts";
 import type { FromChild, LoadOrder, LookOrder, Seen } from "./protocol.ts";
 import { ModelFault } from "./fault.ts";
 import type { Weights } from "./wanted_files.ts";
@@ -69,10 +69,13 @@ export class Resident {
     return this.#turns.take("", 1, async () => {
       clearTimeout(this.#idle);
       try {
-        const { child, weights } = await this.#heldFor(visit, signal);
-        const order = { kind: "look", order: visit.look } as const;
-        const answer = await child.ask(order, this.#limits.lookMs, signal);
-        return { seen: seenIn(answer), weights };
+        return await this.#look(visit, signal).catch((error) => {
+          // It died while nobody looked, which says nothing of this picture.
+          if (error instanceof ChildEnded && error.beforehand) {
+            return this.#look(visit, signal);
+          }
+          throw error;
+        });
       } catch (error) {
         // Memory that a model has once taken is given back by its end only.
         if (blamesMemory(error)) await this.#end();
@@ -87,6 +90,13 @@ export class Resident {
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     await this.#end();
+  }
+
+  async #look(visit: Visit, signal?: AbortSignal): Promise<Visited> {
+    const { child, weights } = await this.#heldFor(visit, signal);
+    const order = { kind: "look", order: visit.look } as const;
+    const answer = await child.ask(order, this.#limits.lookMs, signal);
+    return { seen: seenIn(answer), weights };
   }
 
   async #heldFor({ key, load }: Visit, signal?: AbortSignal): Promise<Held> {

@@ -56,6 +56,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "kernel/mod.ts",
     "exporters/host/mod.ts",
     "inference/mod.ts",
+    "inference/serve_model.ts",
     "mcp/mod.ts",
     "deno.json",
   ],

@@ -20,7 +20,11 @@ export async function serveModel(): Promise<void> {
     thread.on("error", reject);
     thread.on("exit", () => reject(new Error("The thread ended")));
   });
-  await Promise.race([died, orders((order) => thread.postMessage(order))]);
+  const take = (order: ToChild) => {
+    say({ kind: "taken" });
+    thread.postMessage(order);
+  };
+  await Promise.race([died, orders(take)]);
 }
 
 async function orders(take: (order: ToChild) => void): Promise<void> {
