@@ -1,8 +1,11 @@
 import { colourDetector } from "./fixtures.ts";
 import type { ModelContent } from "./model_folder.ts";
-import { type Dim, OnnxGraph } from "./onnx.ts";
+import { type Dim, OnnxGraph, TYPE } from "./onnx.ts";
 
-/** A detector whose answer takes far longer than any test. */
+/**
+ * A detector whose answer takes far longer than any test, unless the picture is
+ * black.
+ */
 export function endlessDetector(): ModelContent {
   const g = new OnnxGraph();
   const picture = g.input("pixel_values", [1, 3, "height", "width"]);
@@ -15,7 +18,10 @@ export function endlessDetector(): ModelContent {
   body.node("Sin", ["value"], {}, "next");
   body.output("still_goes_on", [], "bool");
   body.output("next", []);
-  const turns = g.ints([2 ** 40], []);
+  const turns = g.node("Mul", [
+    g.node("Cast", [start], { to: TYPE.int64 }),
+    g.ints([2 ** 40], []),
+  ]);
   const late = g.node("Loop", [turns, "", start], { body: { graph: body } });
   return answering(g, g.node("Mul", [late, g.floats([0])]));
 }
@@ -29,7 +35,7 @@ export function greedyDetector(): ModelContent {
     g.floats([0]),
   ]);
   const size = g.node("Add", [
-    g.node("Cast", [zero], { to: 7 }),
+    g.node("Cast", [zero], { to: TYPE.int64 }),
     g.ints([1_072_000_000]),
   ]);
   const huge = g.node("ConstantOfShape", [size]);

@@ -8,8 +8,9 @@ const room = await Room.make();
 const isAtWork = Deno.args[0] === "work";
 const content = isAtWork ? endlessDetector() : colourDetector();
 const connection = localTo(await room.model(content), "detr");
-const sight = await room.sight();
+const [sight, dark] = [await room.sight(), await room.dark()];
 await withLocal(async (predictor) => {
+  await predictor.predict(connection, SURE, dark);
   const looking = predictor.predict(connection, SURE, sight);
   if (!isAtWork) await looking;
   await Deno.stdout.write(new TextEncoder().encode("holding\n"));

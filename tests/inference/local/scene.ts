@@ -1,5 +1,11 @@
 import type { FoundRegion, Geometry, Sight } from "../../../kernel/mod.ts";
-import { jpeg, png, type Raster, storedFor } from "../../support/media.ts";
+import {
+  jpeg,
+  png,
+  type Raster,
+  solid,
+  storedFor,
+} from "../../support/media.ts";
 import {
   type ModelContent,
   writeModelFolder,
@@ -53,6 +59,13 @@ export class Room implements AsyncDisposable {
   async sight(): Promise<Sight> {
     const path = `${this.folder}/scene.png`;
     await Deno.writeFile(path, await png(scene()));
+    return sightOf(path, 200, 100);
+  }
+
+  /** Nothing, as a PNG. */
+  async dark(): Promise<Sight> {
+    const path = `${this.folder}/dark.png`;
+    await Deno.writeFile(path, await png(solid(200, 100, [0, 0, 0])));
     return sightOf(path, 200, 100);
   }
 
