@@ -52,6 +52,7 @@ Deno.test("giveUpNetwork() leaves it to those who may ask endpoints", async (t) 
     [["report"], {}, none(null)],
     [["demo"], {}, none(null)],
     [["init", "x"], {}, none(null)],
+    [["local-model"], {}, none(null)],
     [[], {}, none(null)],
   ];
   for (const [args, env, expected] of rows) {
