@@ -2,12 +2,14 @@ import { delimiter, join } from "node:path";
 import {
   createPredictor,
   createWeights,
+  type HoldingPredictor,
   type Reach,
 } from "../inference/mod.ts";
 import { createKernel, type Kernel, type NamedProgram } from "../kernel/mod.ts";
 import { UsageError } from "./failure.ts";
 import { chooseHub, type ModelOrigins, MODELS_VARIABLE } from "./models.ts";
 import { chooseReach, type ReachOptions } from "./reach.ts";
+import { LOCAL_MODEL, selfCommand } from "./self.ts";
 import { VERSION } from "./version.ts";
 import {
   chooseWorkspace,
@@ -80,20 +82,47 @@ export async function prepare(options: OpeningOptions): Promise<Opening> {
   const ffmpeg = namedFfmpeg(options.ffmpeg);
   const reach = chooseReach(options);
   const models = { hub: chooseHub(reach), folders };
+  const weights = createWeights({
+    path: join(choice.path, MODELS_FOLDER),
+    hub: models.hub,
+    roots: folders,
+  });
+  const { maxPixels } = options;
+  const { command, args } = selfCommand();
+  const predictor = createPredictor(reach, undefined, {
+    files: weights,
+    command: { command, args: [...args, LOCAL_MODEL] },
+    maxPixels,
+  });
   const kernel = createKernel({
     ffmpeg,
     workspace: choice.path,
     roots,
-    maxPixels: options.maxPixels,
+    maxPixels,
     version: VERSION,
-    predictor: createPredictor(reach),
-    weights: createWeights({
-      path: join(choice.path, MODELS_FOLDER),
-      hub: models.hub,
-      roots: folders,
-    }),
+    predictor,
+    weights,
   });
-  return { choice, roots, plugins, ffmpeg, reach, models, kernel };
+  return {
+    choice,
+    roots,
+    plugins,
+    ffmpeg,
+    reach,
+    models,
+    kernel: closingToo(kernel, predictor),
+  };
+}
+
+/** A kernel whose end is also that of the model in memory. */
+function closingToo(kernel: Kernel, predictor: HoldingPredictor): Kernel {
+  return {
+    ...kernel,
+    close() {
+      kernel.close();
+      void predictor.close();
+    },
+  };
 }
 
 /** The folders of an option, else those that a variable lists. */

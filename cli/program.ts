@@ -1,10 +1,8 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { help, MCP_HELP } from "./help.ts";
 import { writeErr, writeOut } from "./output.ts";
+import { LOCAL_MODEL } from "./self.ts";
 import { VERSION } from "./version.ts";
-
-/** What the program calls itself by to run a model; nobody else does. */
-export const LOCAL_MODEL = "local-model";
 
 const DEFAULT_MAX_PIXELS = 100_000_000;
 

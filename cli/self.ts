@@ -10,6 +10,9 @@ export const PERMISSIONS = [
   "--allow-net",
 ] as const;
 
+/** The subcommand that holds a model; only the program itself calls it. */
+export const LOCAL_MODEL = "local-model";
+
 /** A program and the arguments that come before a subcommand. */
 export interface SelfCommand {
   readonly command: string;

@@ -12,6 +12,7 @@ export {
   USUAL_HUB,
 } from "./hub/address.ts";
 export type { ModelFiles } from "./local/model_files.ts";
+export { missingRuntimeFile } from "./local/runtime_files.ts";
 export type { LocalOptions } from "./local/predictor.ts";
 export { createPredictor, type HoldingPredictor } from "./predictor.ts";
 export {

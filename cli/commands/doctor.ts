@@ -1,3 +1,4 @@
+import { missingRuntimeFile } from "../../inference/mod.ts";
 import { codecs, exporters, runtime } from "../doctor/programs.ts";
 import { freeSpace, writing } from "../doctor/disk.ts";
 import { ffmpeg } from "../doctor/ffmpeg.ts";
@@ -30,7 +31,7 @@ export async function doctor(options: DoctorOptions): Promise<number> {
       await freeSpace(choice.path),
       paths(opening),
       network(opening),
-      models(opening),
+      await models(opening),
     ];
     const ok = findings.every((finding) => finding.status !== "broken");
     writeOut(
@@ -68,13 +69,23 @@ function network({ reach }: Opening): Finding {
   };
 }
 
-function models({ models }: Opening): Finding {
+async function models({ models }: Opening): Promise<Finding> {
   const { hub, folders } = models;
+  const missing = await missingRuntimeFile();
   return {
     name: "models",
-    status: "ok",
+    status: missing === null ? "ok" : "note",
     detail: modelsInWords(models),
-    facts: { hub: hub.address, folders, token_set: isTokenSet() },
+    ...(missing !== null && {
+      remedy:
+        "None can be run: the runtime is not there; deno task runtime fetches it",
+    }),
+    facts: {
+      hub: hub.address,
+      folders,
+      token_set: isTokenSet(),
+      runtime: missing === null,
+    },
   };
 }
 

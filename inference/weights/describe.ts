@@ -1,5 +1,7 @@
 import type { HeldWeights } from "../../kernel/mod.ts";
 import { printable } from "../../kernel/mod.ts";
+import { isJson, modelConfig } from "../local/description.ts";
+import { familyOf } from "../local/families.ts";
 import type { Lock } from "./lock.ts";
 import type { ModelFolder } from "./model_folder.ts";
 
@@ -27,16 +29,13 @@ export function total(files: readonly { readonly size: number }[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** `model_type`, taken literally; empty where there is none that is a word. */
+/** The family that a config names; empty where it is not a word. */
 async function familyIn(config: string): Promise<string> {
   try {
     if ((await Deno.stat(config)).size > MAX_CONFIG) return "";
     const json: unknown = JSON.parse(await Deno.readTextFile(config));
-    const type = typeof json === "object" && json !== null &&
-        "model_type" in json && typeof json.model_type === "string"
-      ? json.model_type
-      : "";
-    return FAMILY_REGEXP.test(type) ? type : "";
+    const family = isJson(json) ? familyOf(modelConfig(json)) : "";
+    return FAMILY_REGEXP.test(family) ? family : "";
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof Deno.errors.NotFound) {
       return "";

@@ -44,6 +44,7 @@ Deno.test("doctor tells where models come from, and no token", () =>
       hub: "http://mirror.lab/hf",
       folders: [`${room}/stick`],
       token_set: true,
+      runtime: true,
     });
     match(
       detail,

@@ -91,7 +91,7 @@ Deno.test("a model stays in memory, and another one takes its place", () =>
 Deno.test("cancelling ends the process within a second, and the next request starts one", () =>
   withModels(async ({ look, atWork }) => {
     const controller = new AbortController();
-    const reason = new Error("enough");
+    const reason = new Error("Enough");
     const { asking } = await atWork(controller.signal);
     const pid = holder();
     const start = performance.now();
@@ -108,10 +108,10 @@ Deno.test("a request that waits for its turn can be cancelled alone", () =>
     const asking = look("endless", first.signal);
     const second = new AbortController();
     const waiting = look("sound", second.signal);
-    second.abort(new Error("second"));
-    await rejects(waiting, /second/);
-    first.abort(new Error("first"));
-    await rejects(asking, /first/);
+    second.abort(new Error("Second"));
+    await rejects(waiting, /Second/);
+    first.abort(new Error("First"));
+    await rejects(asking, /First/);
   }));
 
 Deno.test("a picture that takes too long is given up", () =>

@@ -133,6 +133,8 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
     /^(Local models cannot be used on this machine|The weights of model ".*" cannot be had): ./,
   WeightsDamaged:
     /^Weights of inference connection ".*" are damaged: ".*"; (they were removed|check_connection_integrity removes them), and .* brings them again$/,
+  InferenceOutOfMemory:
+    /^The model of inference connection ".*" needs more memory than it can have on this machine; ./,
   InferenceEndpointUnavailable: /^The endpoint ".*" gave no usable answer: ./,
   UnsupportedPrompt:
     /^The model of inference connection ".*" answers \w+ only, so it cannot be asked for classes by name$/,
