@@ -98,7 +98,24 @@ export function colourDetector(): ModelContent {
   };
 }
 
-/** The same, its weights in a file of their own. */
+/** One with RT-DETR's: each class by itself, none for nothing. */
+export function sigmoidDetector(): ModelContent {
+  const g = new OnnxGraph();
+  const { present, boxes } = blobs(g);
+  const there = g.node("Unsqueeze", [present, g.ints([2])]);
+  const own = g.floats([1, 0, 0, 0, 1, 0, 0, 0, 1], [1, 3, 3]);
+  g.node("Identity", [tenOrFive(g, g.node("Mul", [there, own]))], {}, "logits");
+  g.node("Identity", [boxes], {}, "pred_boxes");
+  g.output("logits", [1, 3, 3]);
+  g.output("pred_boxes", [1, 3, 4]);
+  return {
+    config: { model_type: "rt_detr", id2label: LABELS },
+    preprocessor: { image_processor_type: "RTDetrImageProcessor", ...AS_IT_IS },
+    graph: g.model(),
+  };
+}
+
+/** DETR's, its weights in a file of their own. */
 export function detectorWithExternalData(): ModelContent {
   const g = new OnnxGraph();
   g.input("pixel_values", [1, 3, "height", "width"]);

@@ -6,6 +6,7 @@ import {
   detectorWithExternalData,
   groundedColours,
   namedColours,
+  sigmoidDetector,
 } from "../../models/fixtures.ts";
 import { nonsenseDetector } from "../../models/sick_models.ts";
 import { localTo, SURE, withLocal } from "./room.ts";
@@ -59,6 +60,17 @@ Deno.test("a closed detector finds what is there, in pixels as displayed", async
       }
       strictEqual(regions.length, 2);
     });
+  });
+});
+
+Deno.test("a detector that scores each class by itself finds the same", async () => {
+  await using room = await Room.make();
+  const folder = await room.model(sigmoidDetector());
+  await withLocal(async (predictor) => {
+    const connection = localTo(folder, "rt_detr");
+    const sight = await room.sight();
+    const { regions } = await predictor.predict(connection, SURE, sight);
+    deepStrictEqual(placed(regions), BOTH);
   });
 });
 
