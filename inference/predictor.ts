@@ -1,7 +1,8 @@
 import type { InferenceConnection, Predictor } from "../kernel/mod.ts";
 import { TIMEOUTS, type Timeouts } from "./http/channel.ts";
 import { createEndpointPredictor } from "./http/predictor.ts";
-import { type LocalOptions, LocalPredictor } from "./local/predictor.ts";
+import { LOCAL_DRIVER } from "./local/families.ts";
+import type { LocalOptions, LocalPredictor } from "./local/predictor.ts";
 import type { Reach } from "./reach/gate.ts";
 
 /** Asks models, and holds one of them in memory meanwhile. */
@@ -23,21 +24,28 @@ export function createPredictor(
   local: LocalOptions | null = null,
 ): HoldingPredictor {
   const endpoints = createEndpointPredictor(reach, timeouts);
-  const resident = local && new LocalPredictor(local);
-  const who = ({ connection_type }: InferenceConnection) => {
+  let resident: Promise<LocalPredictor> | undefined;
+  const who = async ({ connection_type }: InferenceConnection) => {
     if (connection_type === "http") return endpoints;
-    if (resident !== null) return resident;
-    throw new TypeError("No models are run on this machine");
+    if (local === null) throw new TypeError("No models are run here");
+    return await (resident ??= hold(local));
   };
   return {
-    drivers: [...endpoints.drivers, ...(resident?.drivers ?? [])],
+    drivers: [...endpoints.drivers, ...(local === null ? [] : [LOCAL_DRIVER])],
     describe: (connection, signal) => endpoints.describe(connection, signal),
     async labelsOf(connection) {
-      return await who(connection).labelsOf(connection);
+      return await (await who(connection)).labelsOf(connection);
     },
     async predict(connection, question, sight, signal) {
-      return await who(connection).predict(connection, question, sight, signal);
+      const asked = await who(connection);
+      return await asked.predict(connection, question, sight, signal);
     },
-    close: async () => await resident?.close(),
+    close: async () => await (await resident)?.close(),
   };
+}
+
+/** Most servers never run a model, so starting one does not pay for it. */
+async function hold(options: LocalOptions): Promise<LocalPredictor> {
+  const { LocalPredictor } = await import("./local/predictor.ts");
+  return new LocalPredictor(options);
 }

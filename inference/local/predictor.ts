@@ -1,5 +1,4 @@
 import {
-  type Driver,
   type InferenceConnection,
   type Prediction,
   type Predictor,
@@ -36,9 +35,7 @@ const PRECISION = "fp32";
 const LONGEST_REF = 500;
 
 /** Asks models on this machine. */
-export class LocalPredictor
-  implements Pick<Predictor, "drivers" | "labelsOf" | "predict"> {
-  readonly drivers: readonly Driver[] = [LOCAL_DRIVER];
+export class LocalPredictor implements Pick<Predictor, "labelsOf" | "predict"> {
   readonly #options: LocalOptions;
   readonly #resident: Resident;
 

@@ -8,6 +8,7 @@ const LATER = [
   /^npm:@modelcontextprotocol\/client/,
   /^exporters\/(?!api\.ts|host\/)/,
   /^cli\/(demo|doctor)\//,
+  /^inference\/local\/(predictor|resident|child\/)/,
 ];
 
 Deno.test("mcp loads no codec, exporter, diagnosis or demo at its start", async () => {
