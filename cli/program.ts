@@ -96,6 +96,7 @@ export function createProgram(finish: (code: number) => void): Command {
     });
 
   program.command(LOCAL_MODEL, { hidden: true })
+    .argument("[connection]", "for whoever lists processes")
     .action(async () => {
       const { localModel } = await import("./commands/local_model.ts");
       finish(await localModel());

@@ -64,11 +64,12 @@ export class ModelChild {
   readonly #end: Promise<Deno.CommandStatus>;
   #isOver = false;
 
-  constructor({ command, args }: ChildCommand) {
+  /** @param name Shown to whoever lists processes. */
+  constructor({ command, args }: ChildCommand, name: string) {
     const env = VARIABLES.map((name) => [name, Deno.env.get(name)])
       .filter(([, value]) => value !== undefined);
     this.#process = new Deno.Command(command, {
-      args: [...args],
+      args: [...args, name],
       clearEnv: true,
       env: {
         ...Object.fromEntries(env),

@@ -80,6 +80,7 @@ export class LocalPredictor implements Pick<Predictor, "labelsOf" | "predict"> {
     return await refusing(connection, async () => {
       const { seen, weights } = await this.#resident.visit({
         key: `${connection.id} ${connection.updated_at}`,
+        id: connection.id,
         load: async () => orderFor(connection, await files.filesOf(connection)),
         look: { path, width, height, maxPixels, phrases, minimum_confidence },
       }, signal);

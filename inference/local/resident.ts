@@ -25,6 +25,8 @@ export const LOCAL_LIMITS: LocalLimits = {
 export interface Visit {
   /** Tells models apart; another one takes the former's place. */
   readonly key: string;
+  /** The connection's id, by which its process can be told. */
+  readonly id: string;
   /** Called when the model has to be loaded. */
   readonly load: () => Promise<LoadOrder>;
   readonly look: LookOrder;
@@ -99,7 +101,10 @@ export class Resident {
     return { seen: seenIn(answer), weights };
   }
 
-  async #heldFor({ key, load }: Visit, signal?: AbortSignal): Promise<Held> {
+  async #heldFor(
+    { key, id, load }: Visit,
+    signal?: AbortSignal,
+  ): Promise<Held> {
     const former = this.#held;
     if (former !== null && former.key === key && !former.child.isOver) {
       return former;
@@ -107,7 +112,7 @@ export class Resident {
     await this.#end();
     const order = await load();
     signal?.throwIfAborted();
-    const child = new ModelChild(this.#command);
+    const child = new ModelChild(this.#command, id);
     const held = { key, child, weights: order.weights };
     this.#held = held;
     try {

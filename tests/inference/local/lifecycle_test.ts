@@ -9,19 +9,6 @@ import { Room } from "./scene.ts";
 /** Time that any machine needs to see a process end. */
 const SOON = 5000;
 
-/** The processes of this one that hold a model. */
-function holders(): number[] {
-  return childrenOf(Deno.pid, "local-model");
-}
-
-/** The one process that holds a model. */
-function holder(): number {
-  const [pid, ...more] = holders();
-  deepStrictEqual(more, []);
-  ok(pid !== undefined, "No process holds a model");
-  return pid;
-}
-
 async function refused(
   asking: Promise<unknown>,
   code: RefusalCode,
@@ -40,6 +27,10 @@ interface Models {
   readonly look: Look;
   /** Asks the endless one, and goes on when it has been at work for a while. */
   atWork(signal?: AbortSignal): Promise<{ asking: Promise<number> }>;
+  /** Process ids of those that are held. */
+  holders(): number[];
+  /** That of the only one. */
+  holder(): number;
 }
 
 async function withModels(
@@ -54,6 +45,14 @@ async function withModels(
     endless: localTo(await room.model(endlessDetector()), "detr"),
     greedy: localTo(await room.model(greedyDetector()), "detr"),
   };
+  const holders = () =>
+    Object.values(connections).flatMap(({ id }) => childrenOf(Deno.pid, id));
+  const holder = () => {
+    const [pid, ...more] = holders();
+    deepStrictEqual(more, []);
+    ok(pid !== undefined, "No process holds a model");
+    return pid;
+  };
   await withLocal((predictor) => {
     const look: Look = async (name, signal) => {
       const asked = [connections[name], SURE] as const;
@@ -66,13 +65,13 @@ async function withModels(
       await new Promise((resolve) => setTimeout(resolve, 500));
       return { asking };
     };
-    return body({ look, atWork });
+    return body({ look, atWork, holders, holder });
   }, limits);
   deepStrictEqual(holders(), []);
 }
 
 Deno.test("a model stays in memory, and another one takes its place", () =>
-  withModels(async ({ look }) => {
+  withModels(async ({ look, holder }) => {
     strictEqual(await look("sound"), 2);
     const first = holder();
     strictEqual(await look("sound"), 2);
@@ -89,7 +88,7 @@ Deno.test("a model stays in memory, and another one takes its place", () =>
   }));
 
 Deno.test("cancelling ends the process within a second, and the next request starts one", () =>
-  withModels(async ({ look, atWork }) => {
+  withModels(async ({ look, atWork, holder }) => {
     const controller = new AbortController();
     const reason = new Error("Enough");
     const { asking } = await atWork(controller.signal);
@@ -115,7 +114,7 @@ Deno.test("a request that waits for its turn can be cancelled alone", () =>
   }));
 
 Deno.test("a picture that takes too long is given up", () =>
-  withModels(async ({ look }) => {
+  withModels(async ({ look, holders }) => {
     await refused(
       look("endless"),
       "LocalInferenceUnavailable",
@@ -134,7 +133,7 @@ Deno.test("a model that dies is told of and replaced", async (t) => {
     await t.step(
       `${signal} at work`,
       () =>
-        withModels(async ({ look, atWork }) => {
+        withModels(async ({ look, atWork, holder }) => {
           const { asking } = await atWork();
           Deno.kill(holder(), signal);
           await refused(asking, code, words);
@@ -145,7 +144,7 @@ Deno.test("a model that dies is told of and replaced", async (t) => {
   await t.step(
     "SIGKILL while nobody asks",
     () =>
-      withModels(async ({ look }) => {
+      withModels(async ({ look, holder }) => {
         await look("sound");
         const pid = holder();
         Deno.kill(pid, "SIGKILL");
@@ -156,14 +155,14 @@ Deno.test("a model that dies is told of and replaced", async (t) => {
 });
 
 Deno.test("a model that wants more memory than there is, is ended", () =>
-  withModels(async ({ look }) => {
+  withModels(async ({ look, holders }) => {
     await refused(look("greedy"), "InferenceOutOfMemory", /resident/);
     deepStrictEqual(holders(), []);
     strictEqual(await look("sound"), 2);
   }));
 
 Deno.test("a model that nobody asks is let go", () =>
-  withModels(async ({ look }) => {
+  withModels(async ({ look, holder }) => {
     await look("sound");
     const pid = holder();
     await until(() => !isRunning(pid), SOON);
