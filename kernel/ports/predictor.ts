@@ -69,9 +69,13 @@ export interface Predictor {
   labelsOf(connection: InferenceConnection): Promise<readonly string[] | null>;
   /**
    * Asks about one picture. Waits while as many requests as the connection
-   * permits are under way, and again while the endpoint is busy.
+   * permits are under way, and again while the endpoint is busy; a model on
+   * this machine looks at one picture at a time.
    *
-   * @throws {Refusal} InferenceConnectionInvalid, InferenceEndpointUnavailable
+   * @throws {Refusal} InferenceConnectionInvalid, InferenceEndpointUnavailable;
+   * LocalInferenceUnavailable, InferenceConnectionNotRunnable,
+   * InferenceConnectionNotSetUp, InferenceOutOfMemory, WeightsDamaged,
+   * CorruptMedia
    * @throws {Deno.errors.NotFound} when there is nothing at the path.
    * @throws The signal's reason.
    */
