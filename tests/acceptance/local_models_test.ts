@@ -1,11 +1,12 @@
 import { ok, strictEqual } from "node:assert/strict";
-import type { Geometry, Prediction } from "../../kernel/mod.ts";
+import type { Prediction } from "../../kernel/mod.ts";
 import { localTo, sightOf, SURE, withLocal } from "../inference/local/room.ts";
+import { polygonArea } from "../inference/local/scene.ts";
 import {
-  type Corners,
-  cornersOf,
-  polygonArea,
-} from "../inference/local/scene.ts";
+  KNOWN_THINGS,
+  overlap,
+  PERSON_PIXELS,
+} from "../models/known_things.ts";
 import {
   centernetFolder,
   MODELS_VARIABLE,
@@ -16,44 +17,19 @@ import { asProgram, binary } from "./program.ts";
 const TESTS = new URL("../inference/local/", import.meta.url).pathname;
 const PHOTOS = new URL("../../cli/demo/photos/", import.meta.url).pathname;
 
-/**
- * Where things are on the photos: the person and the cup as a study of this
- * model found them, which showed it the photos stretched into a square; the cat,
- * which it took for a dog that way, as this test found it when it was written.
- */
-const FOUND: readonly [string, number, number, string, Corners][] = [
-  ["astronaut.jpg", 512, 512, "person", [8, 8, 368, 512]],
-  ["coffee.jpg", 600, 400, "cup", [165, 21, 411, 258]],
-  ["cat.jpg", 451, 300, "cat", [0, 4, 415, 295]],
-];
-const PERSON_PIXELS = 142_987;
-
 /** Runs a body with the photos where the sources are not. */
 async function withPhotos(
   body: (folder: string) => Promise<void>,
 ): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "visionset-photos-" });
   try {
-    for (const [name] of FOUND) {
-      await Deno.copyFile(`${PHOTOS}${name}`, `${folder}/${name}`);
+    for (const { photo } of KNOWN_THINGS) {
+      await Deno.copyFile(`${PHOTOS}${photo}`, `${folder}/${photo}`);
     }
     await asProgram(binary(), () => body(folder));
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
-}
-
-function overlap(geometry: Geometry, other: Corners): number {
-  const one = cornersOf(geometry);
-  const area = ([left, top, right, bottom]: Corners) =>
-    Math.max(0, right - left) * Math.max(0, bottom - top);
-  const both = area([
-    Math.max(one[0], other[0]),
-    Math.max(one[1], other[1]),
-    Math.min(one[2], other[2]),
-    Math.min(one[3], other[3]),
-  ]);
-  return both / (area(one) + area(other) - both);
 }
 
 function surest({ regions }: Prediction, label: string) {
@@ -69,12 +45,12 @@ Deno.test("a real detector finds a person, a cup and a cat", {
   const connection = localTo(await centernetFolder(), "detr");
   await withPhotos((photos) =>
     withLocal(async (predictor) => {
-      for (const [name, width, height, label, expected] of FOUND) {
+      for (const { label, photo, size, corners } of KNOWN_THINGS) {
         await t.step(label, async () => {
-          const sight = sightOf(`${photos}/${name}`, width, height);
+          const sight = sightOf(`${photos}/${photo}`, ...size);
           const found = await predictor.predict(connection, SURE, sight);
           const { geometry } = surest(found, label);
-          const share = overlap(geometry, expected);
+          const share = overlap(geometry, corners);
           ok(share >= 0.85, `${share}: ${JSON.stringify(geometry)}`);
         });
       }
