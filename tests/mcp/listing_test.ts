@@ -105,7 +105,7 @@ const NETWORKED = [
 ];
 
 /** An agent pays for the listing by the byte. */
-const MAX_LISTING_BYTES = 55_800;
+const MAX_LISTING_BYTES = 56_000;
 
 interface Schema {
   readonly type?: string;
