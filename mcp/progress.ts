@@ -11,7 +11,7 @@ const NUDGE = 1 / 8;
 
 /** One message to whoever watches a call. */
 export interface ProgressNote {
-  /** Over that of the message before, and under `total`. */
+  /** Over that of the message before, and at most `total`. */
   readonly progress: number;
   readonly total?: number;
   readonly message: string;
@@ -20,7 +20,8 @@ export interface ProgressNote {
 /**
  * Turns what a service reports into messages that a client can bear: apart in
  * time, strictly increasing, and at least one a second while the work goes on,
- * also where a single unit takes long: then the value nears the next unit.
+ * also where a single unit takes long: then the value nears the next unit. The
+ * total is reached when the work has come to its end, and not before.
  */
 export class ProgressNotes {
   readonly #send: (note: ProgressNote) => void;
@@ -42,9 +43,16 @@ export class ProgressNotes {
     this.#sendAfter(PAUSE_MS);
   };
 
-  /** Ends the messages; resolves when an answer may follow. */
-  async end(): Promise<void> {
+  /**
+   * Ends the messages, of work that was told of with one that tells all is
+   * done; resolves when an answer may follow.
+   *
+   * @param completed Whether the work was not given up.
+   */
+  async end(completed = false): Promise<void> {
     clearInterval(this.#timer);
+    const { total } = this.#latest;
+    if (completed && this.#hasSent && total !== null) this.#say(total);
     const since = performance.now() - this.#sentAt;
     if (!this.#hasSent || since >= APART_MS) return;
     await new Promise((resolve) => setTimeout(resolve, APART_MS - since));
@@ -53,16 +61,19 @@ export class ProgressNotes {
   #sendAfter(pause: number): void {
     const now = performance.now();
     if (now - this.#sentAt < pause) return;
-    const { total, message } = this.#latest;
-    const value = this.#next();
+    this.#say(this.#next());
+  }
+
+  #say(value: number): void {
     if (value <= this.#value) return;
+    const { total, message } = this.#latest;
     this.#value = value;
-    this.#sentAt = now;
+    this.#sentAt = performance.now();
     this.#hasSent = true;
     this.#send({ progress: value, ...total !== null && { total }, message });
   }
 
-  /** Never the total itself: that is the answer's to say. */
+  /** Never the total itself: what is done may still be written down. */
   #next(): number {
     const { done, total } = this.#latest;
     const ended = total !== null && done >= total;

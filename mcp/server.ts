@@ -108,11 +108,11 @@ export async function serveStdio(
 }
 
 /** Runs a call as a task, with progress messages where a token asks for them. */
-async function watched<T>(
+async function watched(
   { _meta, notify }: ServerContext["mcpReq"],
   signal: AbortSignal,
-  call: (task: Task) => Promise<T>,
-): Promise<T> {
+  call: (task: Task) => Promise<Outcome>,
+): Promise<Outcome> {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return await call({ signal });
   const notes = new ProgressNotes((note) => {
@@ -122,10 +122,13 @@ async function watched<T>(
       log("a progress message was not sent", error)
     );
   });
+  let completed = false;
   try {
-    return await call({ signal, report: notes.report });
+    const outcome = await call({ signal, report: notes.report });
+    completed = outcome.kind === "answer";
+    return outcome;
   } finally {
-    await notes.end();
+    await notes.end(completed);
   }
 }
 

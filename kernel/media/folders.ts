@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { FolderEntry, Folders } from "../ports/folders.ts";
+import { findMisnamed } from "./misnamed.ts";
 
 /** A fresh large buffer costs more than a few more reads. */
 const PIECE_BYTES = 1 << 17;
+/** What stands for bytes that are no UTF-8 where they are not left out. */
+const REPLACEMENT = "\ufffd";
 
 /** Folders of this machine. */
 export const FOLDERS: Folders = {
@@ -35,10 +38,27 @@ export const FOLDERS: Folders = {
       signal?.throwIfAborted();
       const { name, isSymlink } = entry;
       const found = isSymlink ? await statOrNull(join(path, name)) : entry;
-      yield { name, isLink: isSymlink, kind: found && kindOf(found) };
+      yield {
+        name,
+        isLink: isSymlink,
+        kind: found && kindOf(found),
+        isMisnamed: name.includes(REPLACEMENT) &&
+          !await isThere(join(path, name)),
+      };
     }
   },
+
+  misnamed: findMisnamed,
 };
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await Deno.lstat(path);
+    return true;
+  } catch (error) {
+    return !(error instanceof Deno.errors.NotFound);
+  }
+}
 
 function kindOf(
   { isFile, isDirectory }: { isFile: boolean; isDirectory: boolean },

@@ -59,7 +59,7 @@ export type FromWorker =
   | { readonly type: "ready" }
   /** The order at hand asks whether bytes of this hash are known. */
   | { readonly type: "ask"; readonly hash: string }
-  /** The order at hand is about to decode this many pixels. */
+  /** The order at hand wants to decode this many pixels; Infinity: alone. */
   | { readonly type: "need"; readonly pixels: number }
   /** `worn`: the worker must be replaced before the next order. */
   | {

@@ -5,6 +5,16 @@ export interface Raster {
   readonly height: number;
 }
 
+/** What came out of a decoder. */
+export interface Decoded {
+  readonly raster: Raster;
+  /**
+   * What libjpeg complained of, in its words: the first complaint, which is all
+   * that it tells. Null where there was none.
+   */
+  readonly complaint: string | null;
+}
+
 /** Lays a picture on white, in place: every pixel becomes opaque. */
 export function flattenOnWhite(raster: Raster): void {
   const { data } = raster;

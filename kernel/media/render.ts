@@ -6,9 +6,12 @@ import { resize } from "./codecs/resize.ts";
 import { fingerprint } from "./fingerprint.ts";
 import type { PictureFacts } from "./probe/facts.ts";
 import { flattenOnWhite, type Raster } from "./raster.ts";
+import { shrink } from "./shrink.ts";
 import { turn } from "./turn.ts";
 
 const PREVIEW_EDGE = 256;
+/** Pixels for each of the preview's, along an edge, that the resampler gets. */
+const SPARE = 4;
 const PREVIEW_QUALITY = 85;
 const QUALITY = 95;
 
@@ -30,7 +33,7 @@ export function eighthsForPreview(
 /**
  * A JPEG of at most 256 pixels on an edge, upright, on white, and the
  * fingerprint of its pixels. Never larger than the picture. Overwrites the
- * raster's transparent pixels.
+ * raster.
  *
  * @param raster Of the stored size, or smaller but large enough.
  */
@@ -44,10 +47,14 @@ export async function renderPreview(
     width: Math.max(1, Math.round(storedWidth * scale)),
     height: Math.max(1, Math.round(storedHeight * scale)),
   };
+  const spare = Math.floor(
+    Math.max(raster.width, raster.height) / (SPARE * PREVIEW_EDGE),
+  );
   const fits = size.width === raster.width && size.height === raster.height;
-  const small = fits
-    ? raster
-    : await resize(raster, size, { filter: "triangle", alpha: false });
+  const small = fits ? raster : await resize(shrink(raster, spare), size, {
+    filter: "triangle",
+    alpha: false,
+  });
   const upright = turn(small, header.orientation);
   const options = { quality: PREVIEW_QUALITY, grey: header.grey };
   return {

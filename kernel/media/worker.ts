@@ -19,7 +19,7 @@ function carry<K extends JobKind>(
 }
 
 async function start(message: ToWorker & { type: "start" }): Promise<void> {
-  let worn = false;
+  let [worn, held, readBytes] = [false, 0, 0];
   const context: OrderContext = {
     maxPixels: message.maxPixels,
     gate: new WriteGate(message.gate),
@@ -28,11 +28,17 @@ async function start(message: ToWorker & { type: "start" }): Promise<void> {
         told = resolve;
         say({ type: "ask", hash });
       }),
-    grant: (pixels) =>
-      new Promise((resolve) => {
+    async grant(pixels) {
+      if (pixels <= held) return;
+      held = pixels;
+      await new Promise<void>((resolve) => {
         granted = resolve;
         say({ type: "need", pixels });
-      }),
+      });
+    },
+    took: (bytes) => {
+      readBytes = bytes;
+    },
     wearOut: () => {
       worn = true;
     },
@@ -41,7 +47,7 @@ async function start(message: ToWorker & { type: "start" }): Promise<void> {
     const result = await carry(message.order, context);
     say({ type: "done", result, worn });
   } catch (error) {
-    say(answerTo(error, worn));
+    say(answerTo(error, { worn, readBytes }));
   }
 }
 
@@ -53,11 +59,16 @@ function systemCode(error: unknown): string | null {
 }
 
 /** Faults of the picture are results; the system's errors are failures. */
-function answerTo(error: unknown, worn: boolean): FromWorker {
+function answerTo(
+  error: unknown,
+  { worn, readBytes }: { worn: boolean; readBytes: number },
+): FromWorker {
   if (error instanceof PictureError) {
-    const { kind, message: reason } = error;
-    worn ||= error instanceof CodecCrash;
-    return { type: "done", result: { kind, reason }, worn };
+    return {
+      type: "done",
+      result: { kind: error.kind, reason: error.message, readBytes },
+      worn: worn || error instanceof CodecCrash,
+    };
   }
   const { name, message } = error instanceof Error
     ? error
@@ -67,7 +78,8 @@ function answerTo(error: unknown, worn: boolean): FromWorker {
     return { type: "failed", name, message, code };
   }
   const reason = `decoding failed: ${message}`;
-  return { type: "done", result: { kind: "corrupt", reason }, worn: true };
+  const result = { kind: "corrupt", reason, readBytes } as const;
+  return { type: "done", result, worn: true };
 }
 
 parentPort?.on("message", (message: ToWorker) => {

@@ -20,7 +20,7 @@ export interface PictureHeader {
   readonly alpha: boolean;
   /** Whether the file is an animation, of which the first frame counts. */
   readonly animated: boolean;
-  /** Pictures in an animation; 1 for a still. */
+  /** Pictures of an animation, or in a multi-picture JPEG; 1 otherwise. */
   readonly frames: number;
   /** Bytes up to and with a JPEG's own end marker; the file size otherwise. */
   readonly primaryBytes: number;
@@ -32,6 +32,16 @@ export interface PictureHeader {
 export interface PictureFault {
   readonly kind: "unsupported" | "corrupt";
   readonly reason: string;
+  /** Bytes that were read to find out, where that was done. */
+  readonly readBytes?: number;
+}
+
+/** What a decoder complained of in a picture that it decoded all the same. */
+export interface PictureFlaw {
+  /** Whether pixels are lost for sure, or mostly none. */
+  readonly kind: "damaged" | "odd";
+  /** The decoder's words. */
+  readonly said: string;
 }
 
 /** A preview written to a file of its own. */
@@ -51,6 +61,8 @@ export interface ExaminedPicture {
   readonly hash: string;
   /** Where the copy of the bytes lies. */
   readonly staged: string;
+  /** Null where it decoded without complaint. */
+  readonly flaw: PictureFlaw | null;
   /** The 256-pixel preview, or null when it could not be rendered. */
   readonly preview: StagedPreview | null;
 }

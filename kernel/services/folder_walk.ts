@@ -1,17 +1,18 @@
-import { join, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { refuse } from "../errors.ts";
 import type { FolderEntry, Folders, OfferedFile } from "../ports/folders.ts";
 import type { PathGate } from "../ports/path_gate.ts";
 import type { Task } from "../ports/task.ts";
 import { byCodePoint } from "./code_points.ts";
-import type { IngestTally } from "./ingest_report.ts";
+import { counted, type IngestTally } from "./ingest_report.ts";
+import { type MetMisnamed, tellMisnamed } from "./misnamed.ts";
 import { faultOf } from "./path_fault.ts";
+import { isKept, WORKSPACE_MARK } from "./workspace_place.ts";
 
 /** A folder that holds more was named by mistake, and would fill the memory. */
 const MAX_ENTRIES = 2_000_000;
 
 const LITTER = new Set(["thumbs.db", "desktop.ini"]);
-const WORKSPACE_MARK = "visionset.db";
 
 /** What a walk is asked for, and where it tells what it did not offer. */
 export interface WalkRequest {
@@ -61,6 +62,11 @@ export class FolderWalk {
   readonly #waiting: RealPlace[] = [];
   #links: Place[] = [];
   readonly #entered = new Set<string>();
+  /** Canonical paths of folders that were read, with their names. */
+  readonly #listed = new Map<string, string>();
+  readonly #misnamed: MetMisnamed[] = [];
+  /** Canonical paths that only links led to. */
+  readonly #linked = new Set<string>();
   #met = 0;
 
   constructor(
@@ -76,7 +82,8 @@ export class FolderWalk {
    * The regular files in the folder, links followed, in code-point order of
    * their relative paths. Each folder is entered once, by its own path rather
    * than by a link, however many lead to it. What is hidden is ignored, and so
-   * is a workspace, whose stored copies are no new pictures.
+   * is a workspace, whose stored copies are no new pictures. Names that are not
+   * UTF-8 are failures.
    *
    * @throws {Refusal} IngestPathUnreadable for too many entries.
    * @throws {Deno.errors} When the folder itself cannot be read.
@@ -88,9 +95,16 @@ export class FolderWalk {
     while (this.#waiting.length > 0) {
       await this.#enter(this.#waiting.pop()!);
       if (this.#waiting.length === 0) await this.#followLinks(real);
-      const message = `Found ${this.#files.length} files`;
+      const message = `Found ${counted(this.#files.length, "file")}`;
       if (recursive) task.report?.({ done: 0, total: null, message });
     }
+    await tellMisnamed(this.#folders, {
+      ...this.#request,
+      signal: task.signal,
+      roots: [real, ...this.#linked],
+      listed: this.#listed,
+      met: this.#misnamed,
+    });
     return this.#files.sort((a, b) => byCodePoint(a.name, b.name));
   }
 
@@ -108,6 +122,7 @@ export class FolderWalk {
         tally.note(place.name || ".", "a VisionSet workspace, not entered");
         return;
       }
+      this.#listed.set(place.real, place.name);
       for await (const entry of this.#folders.entries(place.path, signal)) {
         this.#sort(place, entry, inside);
       }
@@ -126,13 +141,14 @@ export class FolderWalk {
 
   #sort(
     place: RealPlace,
-    { name, kind, isLink }: FolderEntry,
+    { name, kind, isLink, isMisnamed }: FolderEntry,
     inside: RealPlace[],
   ): void {
     const { path, recursive, tally, maxEntries } = this.#request;
     if (++this.#met > maxEntries) throw tooMany(path, maxEntries);
     const way = place.name === "" ? name : `${place.name}/${name}`;
-    if (isLitter(name) || kind === "other") tally.ignored++;
+    if (isMisnamed) this.#misnamed.push({ name: way, kind });
+    else if (isLitter(name) || kind === "other") tally.ignored++;
     else if (kind !== "folder") {
       this.#files.push(new FoundFile(path, way, isLink));
     } else if (!recursive) tally.subfolders_skipped++;
@@ -154,7 +170,14 @@ export class FolderWalk {
         if (root.startsWith(join(real, sep))) {
           const remark = "a link to a folder around this one, not entered";
           this.#request.tally.note(link.name, remark);
-        } else this.#waiting.push({ ...link, real });
+        } else if (await isKept(this.#folders, real)) {
+          this.#request.tally.ignored++;
+          const remark = "a folder of a VisionSet workspace, not entered";
+          this.#request.tally.note(link.name, remark);
+        } else {
+          if (!isBelow(real, root)) this.#linked.add(real);
+          this.#waiting.push({ ...link, real });
+        }
       } catch (error) {
         this.#request.tally.fail(link.name, faultOf(error, "folder"));
       }
@@ -164,6 +187,12 @@ export class FolderWalk {
 
 function lastFirst(a: Place, b: Place): number {
   return byCodePoint(b.name, a.name);
+}
+
+/** Whether a walk from a folder leads to a path, with nothing hidden between. */
+function isBelow(path: string, folder: string): boolean {
+  const way = relative(folder, path).split(sep);
+  return !way.some((part) => part.startsWith("."));
 }
 
 function isLitter(name: string): boolean {

@@ -22,13 +22,20 @@ export interface IngestReport {
   readonly failures: readonly IngestFailure[];
   /** What was taken differently from what a reader may expect. */
   readonly notes: readonly string[];
+  readonly notes_total: number;
   /** Files or frames, bytes, time and speed, in words. */
   readonly summary: string;
 }
 
 /** A number of bytes in words. */
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
+export function size(bytes: number): string {
+  const [unit, name] = bytes < 1e6 ? [1e3, "kB"] : [1e6, "MB"];
+  return `${(bytes / unit).toFixed(1)} ${name}`;
+}
+
+/** A number of things in words. */
+export function counted(n: number, thing: "file" | "frame"): string {
+  return n === 1 ? `1 ${thing}` : `${n} ${thing}s`;
 }
 
 /** How many failures a run keeps on record. */
@@ -44,12 +51,19 @@ export class IngestTally {
   ignored = 0;
   subfolders_skipped = 0;
   readonly failures: IngestFailure[] = [];
-  readonly notes: string[] = [];
+  notes_total = 0;
+  readonly #warnings: string[] = [];
+  readonly #remarks: string[] = [];
   /** Files and frames that were looked at; their outcome is counted later. */
   read = 0;
-  /** Of the files that could be read. */
+  /** That were read to take files in or to refuse them. */
   bytes = 0;
   readonly #begun: number = performance.now();
+
+  /** At first what is wrong with files that were taken. */
+  get notes(): readonly string[] {
+    return [...this.#warnings, ...this.#remarks];
+  }
 
   /** Files whose outcome is known. */
   get processed(): number {
@@ -57,12 +71,13 @@ export class IngestTally {
   }
 
   /** How much was done until now, and how fast; of files or of frames. */
-  summary(what: "files" | "frames"): string {
+  summary(what: "file" | "frame"): string {
     const seconds = (performance.now() - this.#begun) / 1000;
     const rate = this.processed / Math.max(seconds, 0.001);
-    return `${this.processed} ${what}, ${megabytes(this.bytes)} in ${
+    const speed = rate < 10 ? rate.toFixed(1) : Math.round(rate);
+    return `${counted(this.processed, what)}, ${size(this.bytes)} in ${
       seconds.toFixed(1)
-    } s: ${rate < 10 ? rate.toFixed(1) : Math.round(rate)} ${what}/s`;
+    } s: ${speed} ${what}s/s`;
   }
 
   /** Records a file or folder that gave nothing. Its name is shown as data. */
@@ -105,8 +120,16 @@ export class IngestTally {
 
   /** Records something a reader should know of a file that was taken. */
   note(name: string, remark: string): void {
-    if (this.notes.length < ON_RECORD) {
-      this.notes.push(`${printable(name)}: ${remark}`);
-    }
+    this.#tell(this.#remarks, name, remark);
+  }
+
+  /** As {@linkcode note}, of what is wrong with the file. */
+  warn(name: string, remark: string): void {
+    this.#tell(this.#warnings, name, remark);
+  }
+
+  #tell(list: string[], name: string, remark: string): void {
+    this.notes_total++;
+    if (list.length < ON_RECORD) list.push(`${printable(name)}: ${remark}`);
   }
 }

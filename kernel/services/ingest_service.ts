@@ -17,6 +17,7 @@ import { FolderWalk } from "./folder_walk.ts";
 import { type IngestReport, IngestTally } from "./ingest_report.ts";
 import { batchNameOf, clipName } from "./source_names.ts";
 import { PictureIntake, type Run, type Work } from "./picture_intake.ts";
+import { requireNotKept } from "./workspace_place.ts";
 
 /** What a path has to offer. */
 interface Offer {
@@ -158,6 +159,7 @@ export class IngestService {
         reason: "it is neither a folder nor a file",
       });
     }
+    await this.#onDisk(path, () => requireNotKept(this.#folders, path));
     if (fps !== null && fps <= 0) {
       throw refuse("IngestParameterInvalid", {
         reason: `fps must be over 0, not ${fps}`,
@@ -286,6 +288,7 @@ function report(
     subfolders_skipped: tally.subfolders_skipped,
     failures: tally.failures.slice(0, 100),
     notes: tally.notes.slice(0, 100),
-    summary: tally.summary(run.source.video === null ? "files" : "frames"),
+    notes_total: tally.notes_total,
+    summary: tally.summary(run.source.video === null ? "file" : "frame"),
   };
 }

@@ -8,7 +8,8 @@ import type { NewAsset } from "../ports/store/asset_rows.ts";
 import type { Store } from "../ports/store.ts";
 import type { Task } from "../ports/task.ts";
 import { FileReader, type Outcome } from "./file_reader.ts";
-import { type IngestTally, megabytes } from "./ingest_report.ts";
+import { tellPicture } from "./ingest_notes.ts";
+import { counted, type IngestTally, size } from "./ingest_report.ts";
 import { readAhead } from "./read_ahead.ts";
 
 /** Bytes that are made durable, and whose rows are committed, together. */
@@ -174,9 +175,7 @@ export class PictureIntake {
       else if (before.has(outcome.hash)) tally.deduplicated++;
       else tally.created++;
       seen.add(id);
-      if ("header" in outcome && outcome.header.frames > 1) {
-        tally.note(file.name, `${outcome.header.frames} frames, first taken`);
-      }
+      if ("header" in outcome) tellPicture(tally, file.name, outcome);
     }
   }
 }
@@ -193,8 +192,9 @@ function told(
 ): (file: OfferedFile) => void {
   return ({ name }) => {
     const { read: done } = tally;
-    const read = megabytes(tally.bytes);
-    const message = `Read ${done} of ${total} files, ${read}: ${quote(name)}`;
+    const message = `Read ${done} of ${counted(total, "file")}, ${
+      size(tally.bytes)
+    }: ${quote(name)}`;
     task.report?.({ done, total, message });
   };
 }
@@ -213,7 +213,7 @@ interface Chunk {
 
 function bytesOf(outcome: Outcome): number {
   if ("header" in outcome) return outcome.header.fileBytes;
-  return "fileBytes" in outcome ? outcome.fileBytes : 0;
+  return "fileBytes" in outcome ? outcome.fileBytes : outcome.readBytes ?? 0;
 }
 
 function staged(outcome: Outcome): { path: string; hash: string }[] {

@@ -19,9 +19,10 @@ export function notesOf(
     notes.push(`The picture has an alpha channel; transparent parts ${what}`);
   }
   if (header.frames > 1) {
-    notes.push(
-      `The picture is an animation of ${header.frames} frames; the first one counts`,
-    );
+    const what = header.animated
+      ? `picture is an animation of ${header.frames} frames`
+      : `file holds ${header.frames} pictures`;
+    notes.push(`The ${what}; the first one counts`);
   }
   return notes;
 }

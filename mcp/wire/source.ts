@@ -40,6 +40,7 @@ export function ingestReport(r: IngestReport): object {
     subfolders_skipped: r.subfolders_skipped,
     failures: first(r.failures).map(failure),
     notes: first(r.notes),
+    notes_total: r.notes_total,
     summary: r.summary,
   };
 }

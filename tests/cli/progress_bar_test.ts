@@ -74,7 +74,7 @@ Deno.test("visionset call shows a bar on a terminal and nowhere else", async (t)
         .replaceAll("\r\x1b[K", "\n");
       match(
         shown,
-        /\n\[#*\.*\] *\d+% {2}Read \d+ of 800 files, \d\.\d MB: "\d+\.png"/,
+        /\n\[#*\.*\] *\d+% {2}Read \d+ of 800 files, \d+\.\d [kM]B: "\d+\.png"/,
       );
       ok(shown.endsWith("\n"), shown.slice(-100));
       const answer = JSON.parse(await Deno.readTextFile(`${room}/answer.json`));

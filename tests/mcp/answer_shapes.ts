@@ -126,7 +126,7 @@ export const SHAPES: Readonly<Record<ToolName, Shape>> = {
     ...keys("ingest_job_id batch_id created deduplicated failed partial"),
     ...keys("repeated ignored subfolders_skipped"),
     failures: [FAILURE],
-    ...keys("notes summary"),
+    ...keys("notes notes_total summary"),
   },
   list_sources: PAGE(SOURCE),
   backfill_thumbnails:

@@ -112,7 +112,7 @@ const NETWORKED = [
 ];
 
 /** An agent pays for the listing by the byte. */
-const MAX_LISTING_BYTES = 60_200;
+const MAX_LISTING_BYTES = 60_400;
 
 interface Schema {
   readonly type?: string;

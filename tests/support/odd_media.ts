@@ -209,6 +209,42 @@ export function multiPicture(first: Uint8Array, second: Uint8Array): Bytes {
   return concat(first.subarray(0, 2), index, first.subarray(2), second);
 }
 
+/**
+ * A JPEG with others behind it and a directory of them all (CIPA DC-007).
+ *
+ * @param attributes Of each other picture; 0 where it says nothing.
+ */
+export function listedPictures(
+  first: Uint8Array,
+  others: readonly { readonly file: Uint8Array; readonly attributes: number }[],
+  order: "big" | "little" = "little",
+): Bytes {
+  const number = (value: number, size: 2 | 4) => unsigned(value, size, order);
+  const bytes = 16 * (others.length + 1);
+  const head = concat(
+    ascii(order === "little" ? "II*\0" : "MM\0*"),
+    ...[number(8, 4), number(1, 2)],
+    ...[number(0xb002, 2), number(7, 2), number(bytes, 4), number(26, 4)],
+    number(0, 4),
+  );
+  // Offsets count from the directory's own start: two markers behind the file's.
+  let begin = first.length + head.length + bytes - 2;
+  const rows = others.map(({ file, attributes }) => {
+    const parts = [number(attributes, 4), number(file.length, 4)];
+    const row = concat(...parts, number(begin, 4), number(0, 4));
+    begin += file.length;
+    return row;
+  });
+  const own = [number(0x030000, 4), number(first.length, 4), new Uint8Array(8)];
+  const index = concat(ascii("MPF\0"), head, ...own, ...rows);
+  return concat(
+    first.subarray(0, 2),
+    segment(0xe2, index),
+    first.subarray(2),
+    ...others.map(({ file }) => file),
+  );
+}
+
 /** Overwrites `count` bytes from `from` on with a repeatable pattern. */
 export function damaged(
   file: Uint8Array,

@@ -1,4 +1,4 @@
-import type { Raster } from "../raster.ts";
+import type { Decoded } from "../raster.ts";
 
 /** At how many eighths of its stored size a JPEG is decoded. */
 export type Eighths = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
@@ -18,11 +18,11 @@ interface Size {
 export interface JpegDecoder {
   /**
    * Decodes all of a file's picture data, as stored, at so many eighths of
-   * `size`: {@linkcode scaled} pixels. Null when the data gave any cause for
-   * complaint, or is of another size; a scaled decode complains when a whole
-   * one would.
+   * `size`: {@linkcode scaled} pixels. What is damaged is decoded around, with
+   * the complaint of a whole decode. Null when it is of another size, or cannot
+   * be decoded, or the decoder cannot say what it complains of.
    */
-  decode(bytes: Uint8Array, size: Size, eighths: Eighths): Raster | null;
+  decode(bytes: Uint8Array, size: Size, eighths: Eighths): Decoded | null;
 }
 
 /** The size at so many eighths, rounded up. */

@@ -1,6 +1,6 @@
 // Named so that the package becomes a part of the program.
 import "@cwasm/jpeg-turbo/package.json" with { type: "json" };
-import type { Raster } from "../raster.ts";
+import type { Decoded } from "../raster.ts";
 import { compileWasm } from "./hooks.ts";
 import { type Eighths, type JpegDecoder, scaled } from "./jpeg_decoder.ts";
 
@@ -37,6 +37,13 @@ interface Turbo {
 const RGBA = 7;
 /** An instance never gives memory back; above this it is given up. */
 const KEEP_BYTES = 256 * 1024 * 1024;
+const LATIN = new TextDecoder("latin1");
+const NOTHING_SAID = new TextEncoder().encode("No error\0");
+const NOTHING_SAID_REGEXP = /(?<=\0)No error\0/g;
+/** JMSG_LENGTH_MAX. */
+const MAX_WORDS = 200;
+/** The library's own data ends before this. */
+const STATIC_BYTES = 1 << 20;
 
 /** libjpeg-turbo as wasm. Its memory is used again for every file. */
 export class TurboDecoder implements JpegDecoder {
@@ -52,12 +59,12 @@ export class TurboDecoder implements JpegDecoder {
     bytes: Uint8Array,
     size: { readonly width: number; readonly height: number },
     eighths: Eighths,
-  ): Raster | null {
+  ): Decoded | null {
     const session = this.#session ??= new Session(instantiate(this.#module));
     try {
-      const pixels = session.decode(bytes, size, scaled(size, eighths));
+      const decoded = session.decode(bytes, size, scaled(size, eighths));
       if (session.bytes > KEEP_BYTES) this.#session = null;
-      return pixels;
+      return decoded;
     } catch {
       // The library jumped out of C, which leaves an instance in disorder.
       this.#session = null;
@@ -70,11 +77,13 @@ export class TurboDecoder implements JpegDecoder {
 class Session {
   readonly #turbo: Turbo;
   readonly #facts: number;
+  readonly #words: LastWords;
   #from = { at: 0, bytes: 0 };
   #to = { at: 0, bytes: 0 };
 
   constructor(turbo: Turbo) {
     this.#turbo = turbo;
+    this.#words = new LastWords(turbo.memory);
     this.#facts = turbo.malloc(16);
   }
 
@@ -86,14 +95,16 @@ class Session {
     bytes: Uint8Array,
     stored: { readonly width: number; readonly height: number },
     { width, height }: { readonly width: number; readonly height: number },
-  ): Raster | null {
+  ): Decoded | null {
     const turbo = this.#turbo;
+    this.#words.forget();
     this.#from = this.#atLeast(bytes.length, this.#from);
     const from = this.#from.at;
     new Uint8Array(turbo.memory.buffer).set(bytes, from);
     const handle = turbo.tjInitDecompress();
     try {
       if (!this.#hasSize(handle, bytes.length, stored)) return null;
+      this.#words.forget();
       const wanted = width * height * 4;
       this.#to = this.#atLeast(wanted, this.#to);
       const to = this.#to.at;
@@ -109,9 +120,11 @@ class Session {
         RGBA,
         0,
       );
-      if (warned !== 0) return null;
-      const data = new Uint8ClampedArray(turbo.memory.buffer, to, wanted);
-      return { data: data.slice(), width, height };
+      const complaint = warned === 0 ? null : this.#words.read();
+      if (warned !== 0 && complaint === null) return null;
+      const pixels = new Uint8ClampedArray(turbo.memory.buffer, to, wanted);
+      const data = pixels.slice();
+      return { raster: { data, width, height }, complaint };
     } finally {
       turbo.tjDestroy(handle);
     }
@@ -123,6 +136,7 @@ class Session {
     stored: { readonly width: number; readonly height: number },
   ): boolean {
     const at = this.#facts;
+    new Int32Array(this.#turbo.memory.buffer, at, 2).fill(0);
     const warned = this.#turbo.tjDecompressHeader3(
       handle,
       this.#from.at,
@@ -133,7 +147,8 @@ class Session {
       at + 12,
     );
     const [width, height] = new Int32Array(this.#turbo.memory.buffer, at, 2);
-    return warned === 0 && width === stored.width && height === stored.height;
+    return (warned === 0 || this.#words.read() !== null) &&
+      width === stored.width && height === stored.height;
   }
 
   #atLeast(
@@ -145,6 +160,38 @@ class Session {
     const at = this.#turbo.malloc(bytes);
     if (at === 0) throw new RangeError("There is no memory for the picture");
     return { at, bytes };
+  }
+}
+
+/**
+ * What the library said last. The package leaves out the function that asks
+ * for it, so the words are read where C keeps them: in a place that starts as
+ * "No error". Where there is no such place nothing was ever said.
+ */
+class LastWords {
+  readonly #memory: WebAssembly.Memory;
+  readonly #places: readonly number[];
+
+  constructor(memory: WebAssembly.Memory) {
+    this.#memory = memory;
+    const end = Math.min(memory.buffer.byteLength, STATIC_BYTES);
+    const text = LATIN.decode(new Uint8Array(memory.buffer, 0, end));
+    this.#places = [...text.matchAll(NOTHING_SAID_REGEXP)].map((m) => m.index);
+  }
+
+  forget(): void {
+    for (const at of this.#places) {
+      new Uint8Array(this.#memory.buffer, at).set(NOTHING_SAID);
+    }
+  }
+
+  read(): string | null {
+    for (const at of this.#places) {
+      const room = new Uint8Array(this.#memory.buffer, at, MAX_WORDS);
+      const words = LATIN.decode(room.subarray(0, room.indexOf(0)));
+      if (words !== "No error") return words;
+    }
+    return null;
   }
 }
 

@@ -14,12 +14,20 @@ let loading: Promise<Decode> | null = null;
 export async function decodePng(bytes: Uint8Array): Promise<Raster> {
   const decode = await (loading ??= load());
   try {
-    return await decode(bytes.slice().buffer);
+    return await decode(bufferOf(bytes));
   } catch {
     throw new CodecCrash(
       "the PNG does not decode: its compressed data is broken",
     );
   }
+}
+
+/** The package wants a whole buffer; a large file has one of its own. */
+function bufferOf(bytes: Uint8Array): ArrayBuffer {
+  const { buffer, byteLength } = bytes;
+  const isOwn = buffer instanceof ArrayBuffer &&
+    byteLength === buffer.byteLength;
+  return isOwn ? buffer : bytes.slice().buffer;
 }
 
 async function load(): Promise<Decode> {

@@ -3,11 +3,13 @@ import type { ByteView } from "./byte_view.ts";
 import { exifOrientation } from "./exif.ts";
 import type { StoredFacts } from "./facts.ts";
 import { type Frame, isFrameMarker, readFrame } from "./jpeg_frame.ts";
+import { picturesListed } from "./multi_picture.ts";
 
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const APP1 = 0xe1;
+const APP2 = 0xe2;
 const CUT = "the JPEG is cut off before its end marker";
 
 /**
@@ -17,6 +19,7 @@ const CUT = "the JPEG is cut off before its end marker";
 export function probeJpeg(view: ByteView): StoredFacts {
   let frame: Frame | null = null;
   let orientation: number | null = null;
+  let pictures = 1;
   let scanned = false;
   let at = 2;
   while (true) {
@@ -31,6 +34,8 @@ export function probeJpeg(view: ByteView): StoredFacts {
       frame = readFrame(view, marker.code, at + 2, end);
     } else if (marker.code === APP1 && view.has(at + 2, "Exif\0")) {
       orientation ??= exifOrientation(view, at + 8, end);
+    } else if (marker.code === APP2 && view.has(at + 2, "MPF\0")) {
+      pictures = picturesListed(view, at + 6, end);
     }
     at = end;
     if (marker.code !== SOS) continue;
@@ -49,7 +54,7 @@ export function probeJpeg(view: ByteView): StoredFacts {
     bits: 8,
     alpha: false,
     animated: false,
-    frames: 1,
+    frames: pictures,
     primaryBytes: at,
   };
 }

@@ -1,4 +1,5 @@
 import { decode } from "../codecs/decode.ts";
+import { flawOf } from "../codecs/jpeg_complaints.ts";
 import { type Eighths, WHOLE } from "../codecs/jpeg_decoder.ts";
 import { eighthsForDerived, renderDerived } from "../derive.ts";
 import { CodecCrash } from "../faults.ts";
@@ -6,7 +7,7 @@ import type { StagedPreview } from "../../ports/media.ts";
 import type { PictureFacts } from "../probe/facts.ts";
 import { probe, requirePixels } from "../probe/mod.ts";
 import type { JobKind, Jobs } from "../protocol.ts";
-import type { Raster } from "../raster.ts";
+import type { Decoded, Raster } from "../raster.ts";
 import { largestCanvas } from "../recipe/canvases.ts";
 import {
   eighthsForPreview,
@@ -28,8 +29,10 @@ export interface OrderContext {
   readonly gate: WriteGate;
   /** Where bytes that need no decode lie, by their hash. */
   readonly whereStored: (hash: string) => Promise<string | null>;
-  /** Waits until that many pixels may be decoded. */
+  /** Waits until that many pixels may be decoded; a larger grant holds on. */
   readonly grant: (pixels: number) => Promise<void>;
+  /** Notes how many bytes were read. */
+  readonly took: (bytes: number) => void;
   /** Says that the worker must be replaced after this order. */
   readonly wearOut: () => void;
 }
@@ -44,13 +47,13 @@ type Carry = {
 /** How each kind of order is carried out. Faults are thrown. */
 export const ORDERS: Carry = {
   async examine(job, context) {
-    const bytes = readPicture(job.path);
+    const bytes = await read(job.path, context);
     const hash = sha256(bytes);
     const stored = await context.whereStored(hash);
     if (stored !== null && sha256OfFile(stored) === hash) {
       return { hash, fileBytes: bytes.length };
     }
-    const { facts, raster } = await decoded(bytes, context, {
+    const { facts, raster, complaint } = await decoded(bytes, context, {
       eighths: eighthsForPreview,
     });
     context.gate.pass(() => writeNew(job.staged, bytes));
@@ -59,6 +62,7 @@ export const ORDERS: Carry = {
       header: facts.header,
       hash,
       staged: job.staged,
+      flaw: complaint === null ? null : flawOf(complaint),
       preview: preview && staged(preview, job, context),
     };
   },
@@ -68,8 +72,8 @@ export const ORDERS: Carry = {
     });
     return staged(await renderPreview(raster, facts), job, context);
   },
-  probe(job) {
-    return Promise.resolve(probe(readPicture(job.path)).header);
+  async probe(job, context) {
+    return probe(await read(job.path, context)).header;
   },
   async upright(job, context) {
     const { facts, raster } = await open(job.path, context);
@@ -90,9 +94,8 @@ export const ORDERS: Carry = {
   diagnose: () => diagnose(),
 };
 
-interface Opened {
+interface Opened extends Decoded {
   readonly facts: PictureFacts;
-  readonly raster: Raster;
 }
 
 interface Wanted {
@@ -107,7 +110,19 @@ async function open(
   context: OrderContext,
   wanted?: Partial<Wanted>,
 ): Promise<Opened> {
-  return await decoded(readPicture(path), context, wanted);
+  return await decoded(await read(path, context), context, wanted);
+}
+
+async function read(
+  path: string,
+  context: OrderContext,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await readPicture(path, async () => {
+    context.wearOut();
+    await context.grant(Infinity);
+  });
+  context.took(bytes.length);
+  return bytes;
 }
 
 async function decoded(
@@ -120,7 +135,7 @@ async function decoded(
   const pixels = facts.storedWidth * facts.storedHeight + room(facts);
   await context.grant(pixels);
   if (pixels > LARGE_PIXELS) context.wearOut();
-  return { facts, raster: await decode(bytes, facts, eighths(facts)) };
+  return { facts, ...await decode(bytes, facts, eighths(facts)) };
 }
 
 async function previewOrNull(

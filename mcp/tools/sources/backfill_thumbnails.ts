@@ -6,7 +6,7 @@ export const backfillThumbnails: Tool = defineTool({
   name: "backfill_thumbnails",
   title: "Render missing previews",
   description:
-    "Renders every missing preview of a project from the stored bytes, and records what pictures look like where older versions did not. Repeating it is harmless. Lists hold the first 100 beside their totals.",
+    "Renders from the stored bytes the previews of a project that could not be made at ingest, and records what pictures look like where older versions did not. Repeating it is harmless. Lists hold the first 100 beside their totals.",
   effect: "write",
   idempotent: true,
   input: { project },

@@ -7,7 +7,7 @@ export const ingest: Tool = defineTool({
   name: "ingest",
   title: "Ingest pictures or a video",
   description:
-    "Takes in the JPEG, PNG and WebP pictures of a folder, or frames of one video, and puts all of them into a new draft batch. Known content is reused, not copied; every call makes another batch. A frame has its frame_index, counted over all frames of the video from 0, and frame_timestamp in seconds. Files that cannot be used are reported in failures (the first 100), not refused. Blocks until done. ingest_job_id is a receipt, not an annotation job.",
+    "Takes in the JPEG, PNG and WebP pictures of a folder, or frames of one video, and puts all of them into a new draft batch. Known content is reused, not copied; every call makes another batch. A frame has its frame_index, counted over all frames of the video from 0, and frame_timestamp in seconds. Files that cannot be used are reported in failures (the first 100), not refused; notes tell what was taken with damage inside, or only in part. Blocks until done. A run that was cut short leaves assets in no batch: call again, and the new batch has them all. ingest_job_id is a receipt, not an annotation job.",
   effect: "write",
   idempotent: false,
   input: {

@@ -272,7 +272,7 @@ Deno.test("list() tells how far it is, and can be called off", async () => {
   const abort = () => controller.abort();
 
   assert.deepEqual(told.map(({ message }) => message), [
-    "Found 1 files",
+    "Found 1 file",
     "Found 2 files",
     "Found 3 files",
   ]);

@@ -28,7 +28,7 @@ Deno.test("ingest() keeps the order of files and finds repeats over many chunks"
   assert.equal(stored.length, 256);
   assert.match(
     report.summary,
-    /^400 files, 0\.5 MB in \d+\.\d s: \d+(\.\d)? files\/s$/,
+    /^400 files, 519\.2 kB in \d+\.\d s: \d+(\.\d)? files\/s$/,
   );
 });
 
@@ -45,6 +45,6 @@ Deno.test("ingest() says after each file how far it is and how many bytes it rea
   );
 
   assert.equal(said.length, 3);
-  assert.match(said[0]!, /^Read 1 of 3 files, 0\.0 MB: "00[123]\.png"$/);
+  assert.match(said[0]!, /^Read 1 of 3 files, 1\.3 kB: "00[123]\.png"$/);
   assert.match(said[2]!, /^Read 3 of 3 files, /);
 });

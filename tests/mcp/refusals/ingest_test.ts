@@ -48,6 +48,11 @@ Deno.test("tools about sources refuse", (t) =>
         { ...broken, path: `${served.room}/nothing`, fps: 0 },
         /there is nothing at that path/,
       ),
+      take(
+        "IngestPathUnreadable",
+        { ...broken, path: `${served.workspace}/blobs`, fps: 0 },
+        /lies in a folder that a VisionSet workspace keeps for itself; name /,
+      ),
       take("IngestParameterInvalid", { ...broken, fps: 0 }, /over 0, not 0$/),
       take("IngestParameterInvalid", { ...broken, fps: -0.5 }, /not -0\.5$/),
       take("IngestParameterInvalid", { ...broken, fps: 2 }, /takes none$/),

@@ -35,17 +35,24 @@ Deno.test("ProgressNotes gives signs of life while one unit takes long", async (
   }
 });
 
-Deno.test("ProgressNotes never says that all is done, and nothing after the end", async () => {
-  const sent: ProgressNote[] = [];
-  const notes = new ProgressNotes((note) => sent.push(note));
-  await pause(300);
-  notes.report({ done: 9, total: 9, message: "Read 9 of 9" });
-  const since = performance.now();
-  await notes.end();
-  const waited = performance.now() - since;
-  await pause(1500);
+Deno.test("ProgressNotes says that all is done at the end of work that was, and nothing after", async (t) => {
+  for (const completed of [true, false]) {
+    await t.step(completed ? "completed" : "given up", async () => {
+      const sent: ProgressNote[] = [];
+      const notes = new ProgressNotes((note) => sent.push(note));
+      await pause(300);
+      notes.report({ done: 9, total: 9, message: "Read 9 of 9" });
+      const since = performance.now();
+      await notes.end(completed);
+      const waited = performance.now() - since;
+      await pause(1500);
 
-  strictEqual(sent.length, 1);
-  ok(sent[0]!.progress < 9);
-  ok(waited >= 20, "the answer follows too soon");
+      ok(sent[0]!.progress < 9);
+      const after = completed
+        ? [{ progress: 9, total: 9, message: "Read 9 of 9" }]
+        : [];
+      deepStrictEqual(sent.slice(1), after);
+      ok(waited >= 20, "the answer follows too soon");
+    });
+  }
 });
