@@ -12,7 +12,7 @@ export interface ClipFacts {
 
 /** One picture of a clip, as a PNG file of its own. */
 export interface ClipFrame {
-  /** Its place among all pictures of the clip, from 0. */
+  /** Its place among all that the decoder gives, from 0. */
   readonly index: number;
   /** Seconds after the clip's first picture. */
   readonly timestamp: number;
@@ -35,6 +35,15 @@ export interface FrameOrder {
 /** A clip whose first picture has been decoded. */
 export interface Clip {
   readonly facts: ClipFacts;
+  /** In what its frames differ from what a player shows, each a clause. */
+  readonly remarks: readonly string[];
+  /**
+   * Counts its pictures without decoding them; null when that cannot be told.
+   *
+   * @throws {Refusal} MediaToolUnavailable
+   * @throws The signal's reason when aborted.
+   */
+  count(signal?: AbortSignal): Promise<number | null>;
   /**
    * Decodes the clip from its start, each wanted picture once. Answers why it
    * ended early or was damaged on the way, or null.

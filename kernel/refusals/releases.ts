@@ -153,10 +153,19 @@ export const MEDIA_REFUSALS = {
     (d: { reason: string }) => `The file is damaged: ${d.reason}`,
   ),
   MediaToolUnavailable: refusal(
-    (d: { named: string | null }) =>
-      d.named === null
-        ? "Video needs the program ffmpeg, and none is beside visionset or on PATH; pictures are taken without it"
-        : `Video needs the program ffmpeg, and what ${d.named} names is none that runs; pictures are taken without it`,
+    (d: {
+      named: string | null;
+      /** How the one that runs failed, as the rest of a sentence on it. */
+      failure?: string;
+    }) => {
+      const named = d.named === null
+        ? "none is beside visionset or on PATH"
+        : `what ${d.named} names is none that runs`;
+      const found = d.failure === undefined
+        ? named
+        : `the one at hand (${d.named}) failed: ${d.failure}`;
+      return `Video needs the program ffmpeg, and ${found}; pictures are taken without it`;
+    },
     {
       hint:
         "Whoever runs this server can install ffmpeg (apt install ffmpeg, brew install ffmpeg, winget install ffmpeg) or name one with --ffmpeg or VISIONSET_FFMPEG; `visionset doctor` shows what is found",

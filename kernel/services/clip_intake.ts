@@ -22,6 +22,8 @@ const MAX_BYTES = 2 ** 40;
 export interface OfferedClip {
   readonly clip: Clip;
   readonly video: SourceVideo;
+  /** About how many frames it gives. */
+  readonly expected: number;
 }
 
 /** Takes the frames of a clip in, as pictures. */
@@ -65,18 +67,13 @@ export class ClipIntake {
       throw refuse(code, { reason: clip.reason });
     }
     const extraction_fps = fps ?? DEFAULT_FPS;
-    const expected = expectedFrames({ ...clip.facts, extraction_fps });
-    if (expected > MOST_FRAMES) {
-      throw refuse("IngestParameterInvalid", {
-        reason:
-          `fps ${extraction_fps} would give about ${expected} frames of this clip, over ${MOST_FRAMES}: give a lower fps`,
-      });
-    }
+    const expected = await expectedFrames(clip, extraction_fps, signal);
     const content_hash = await this.#folders.hash(path, MAX_BYTES, signal);
     if (content_hash === null) {
       throw refuse("UnsupportedMedia", { reason: "it is larger than 1 TiB" });
     }
-    return { clip, video: { ...clip.facts, extraction_fps, content_hash } };
+    const video = { ...clip.facts, extraction_fps, content_hash };
+    return { clip, video, expected };
   }
 
   /**
@@ -85,12 +82,11 @@ export class ClipIntake {
    */
   async take(
     run: Run,
-    { clip, video }: OfferedClip,
+    { clip, video, expected }: OfferedClip,
     work: Work,
   ): Promise<void> {
     const { signal, report } = work.task;
     const name = basename(run.source.path);
-    const expected = expectedFrames(video);
     const chunk: OfferedPicture[] = [];
     let storing = Promise.resolve();
     let produced = 0;
@@ -126,10 +122,12 @@ export class ClipIntake {
       await storing.catch(() => {});
       await this.#blobs.discard(chunk.map(({ path }) => path));
     }
+    if (produced === 0) return;
+    for (const remark of clip.remarks) work.tally.note(name, remark);
     if (video.extraction_fps > video.fps) {
       work.tally.note(
         name,
-        `about ${video.fps} frames a second, each taken once`,
+        `about ${rounded(video.fps)} frames a second, each taken once`,
       );
     }
   }
@@ -157,13 +155,33 @@ function offered(clip: string, frame: ClipFrame): OfferedPicture {
   };
 }
 
-function expectedFrames(
-  { duration_seconds, fps, extraction_fps }: Pick<
-    SourceVideo,
-    "duration_seconds" | "fps" | "extraction_fps"
-  >,
-): number {
-  return Math.floor(duration_seconds * Math.min(fps, extraction_fps));
+/**
+ * About how many frames a clip gives. Where length and rate speak of too many,
+ * its pictures are counted: none is taken twice, however long it is shown.
+ *
+ * @throws {Refusal} IngestParameterInvalid
+ */
+async function expectedFrames(
+  clip: Clip,
+  fps: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { facts } = clip;
+  const told = Math.floor(facts.duration_seconds * Math.min(facts.fps, fps));
+  if (told <= MOST_FRAMES) return told;
+  const pictures = await clip.count(signal);
+  const expected = Math.min(told, pictures ?? MOST_FRAMES);
+  if (expected <= MOST_FRAMES) return expected;
+  throw refuse("IngestParameterInvalid", {
+    reason: `fps ${
+      rounded(fps)
+    } would give about ${expected} frames of this clip, over ${MOST_FRAMES}: give a lower fps`,
+  });
+}
+
+/** A rate with two decimals, or digits where it is below one. */
+function rounded(rate: number): number {
+  return rate < 1 ? Number(rate.toPrecision(2)) : Number(rate.toFixed(2));
 }
 
 function tell(
@@ -181,6 +199,8 @@ function tell(
       reason: reason ?? "no frame comes out of the clip",
     });
   } else if (reason !== null) {
-    tally.keepPart(name, { reason, produced, expected });
+    // An estimate below what came out would speak of no loss.
+    const estimate = expected < produced ? null : expected;
+    tally.keepPart(name, { reason, produced, expected: estimate });
   }
 }

@@ -101,7 +101,7 @@ export class IngestTally {
     { reason, produced, expected }: {
       reason: string;
       produced: number;
-      expected: number;
+      expected: number | null;
     },
   ): void {
     this.partial++;

@@ -196,6 +196,17 @@ Deno.test("doctor finds ffmpeg where it is named, and does without", {
       strictEqual(code, 0);
       strictEqual(findings.get("ffmpeg")?.status, "note");
     });
+    await t.step("a program that never answers", async () => {
+      const silent = `${room}/silent`;
+      const text = "#!/bin/sh\nsleep 60\n";
+      await Deno.writeTextFile(silent, text, { mode: 0o755 });
+      const start = performance.now();
+
+      const { findings } = await examine(["--ffmpeg", silent], { cwd: room });
+
+      strictEqual(findings.get("ffmpeg")?.status, "note");
+      ok(performance.now() - start < 30_000);
+    });
   });
 });
 

@@ -109,6 +109,18 @@ export async function writeClip(
   ], pictures);
 }
 
+/** Writes a clip of many tiny pictures, a thousand a second. */
+export async function writeLongClip(
+  path: string,
+  pictures: number,
+): Promise<void> {
+  await ffmpeg([
+    ...["-f", "lavfi", "-i", "color=s=16x16:r=1000"],
+    ...["-frames:v", String(pictures)],
+    ...["-c:v", "mpeg4", "-f", "matroska", path],
+  ]);
+}
+
 function steps(times: readonly number[]): string {
   return times.map((ms, n) => `${ms}*eq(N,${n})`).join("+");
 }

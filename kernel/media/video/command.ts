@@ -21,9 +21,12 @@ export function probeArgs(clip: ClipFile): string[] {
   ];
 }
 
-/** Reads through the whole clip without decoding, for its length. */
-export function lengthArgs(clip: ClipFile): string[] {
-  return [...input(clip), "-c", "copy", "-f", "null", "-"];
+/** Reads through the whole clip without decoding, and tells how far it is. */
+export function walkArgs(clip: ClipFile): string[] {
+  return [
+    ...input(clip),
+    ...["-c", "copy", "-progress", "pipe:2", "-f", "null", "-"],
+  ];
 }
 
 /** Writes the wanted pictures to stdout, one PNG behind the other. */

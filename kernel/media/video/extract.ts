@@ -6,11 +6,13 @@ import { PngSplitter } from "./png_splitter.ts";
 import type { Probed } from "./probe.ts";
 import { rateOf } from "./rate.ts";
 import { run, type RunEnd } from "./run.ts";
+import { FfmpegFault, Testimony } from "./testimony.ts";
+import type { RunLimits } from "./watch.ts";
 
-/** Bytes of pictures that one clip may give, and how long it may give none. */
-export interface VideoLimits {
+/** How much ffmpeg may give of one clip, and how long that may take. */
+export interface VideoLimits extends RunLimits {
+  /** Bytes of pictures. */
   readonly bytes: number;
-  readonly idleMs: number;
 }
 
 /** Ends a decoder that has given as much as it may. */
@@ -28,17 +30,24 @@ export async function extractFrames(
   signal?: AbortSignal,
 ): Promise<string | null> {
   const log = new FrameLog();
+  const testimony = new Testimony(clip.path);
   const splitter = new PngSplitter();
   const writer = new FrameWriter(stage);
   let frames = 0;
   let bytes = 0;
+  let soundUntil = 0n;
   const { facts: { width, height }, start } = probed;
   const wanted = { width, height, start, rate: rateOf(fps) };
   try {
     const end = await run(ffmpeg.path, {
       args: frameArgs(clip, ffmpeg, wanted),
-      idleMs: limits.idleMs,
-      line: (line) => log.read(line),
+      limits,
+      line(line) {
+        if (log.read(line)) return true;
+        const isFirst = testimony.complaint === null;
+        if (testimony.hear(line) && isFirst) soundUntil = log.reached;
+        return false;
+      },
       quiet: () => log.end(),
       async bytes(piece) {
         bytes += piece.length;
@@ -60,9 +69,15 @@ export async function extractFrames(
         }
       },
     }, signal);
-    return faultOf(end, log, limits);
+    const fault = testimony.fault(end);
+    if (fault !== null) throw fault;
+    const from = frames === 0 ? null : secondsAt(soundUntil, probed);
+    return damageOf(testimony.complaint, end, from);
   } catch (error) {
     if (error instanceof Enough) return error.message;
+    if (error instanceof FfmpegFault) {
+      return `ffmpeg failed: ${error.message}; \`visionset doctor\` tells which one is used`;
+    }
     throw error;
   } finally {
     await writer.drop();
@@ -72,21 +87,32 @@ export async function extractFrames(
 function frameOf(
   path: string,
   picked: Picked | null,
-  { timeBase: [num, den] }: Probed,
+  probed: Probed,
 ): ClipFrame {
-  if (picked === null) throw new Error("A picture came out unannounced");
-  const timestamp = Math.max(0, Number(picked.pts) * num / den);
+  if (picked === null) throw new FfmpegFault("a picture came unannounced");
+  const timestamp = secondsAt(picked.pts, probed);
   return { index: picked.index, timestamp, path };
 }
 
-function faultOf(
-  { code, stalled }: RunEnd,
-  log: FrameLog,
-  { idleMs }: VideoLimits,
+/** Seconds after the first picture; nothing is before it. */
+function secondsAt(pts: bigint, { timeBase: [num, den] }: Probed): number {
+  return Math.max(0, Number(pts) * num / den);
+}
+
+/** @param from Seconds from which on frames came that may be smeared. */
+function damageOf(
+  complaint: string | null,
+  { givenUp }: RunEnd,
+  from: number | null,
 ): string | null {
-  if (stalled) return `decoding came to a halt for ${idleMs / 1000} s`;
-  if (log.errors.length > 0) return `the clip is damaged: ${log.errors[0]}`;
-  return code === 0 ? null : `the decoder ended with code ${code}`;
+  if (complaint === null) return null;
+  const damage = `the clip is damaged: ${complaint}`;
+  const end = givenUp === null ? damage : `${damage}, and ffmpeg ${givenUp}`;
+  return from === null
+    ? end
+    : `${end}; frames from about ${
+      from.toFixed(1)
+    } s on may be smeared: look before labelling`;
 }
 
 /** Writes one picture after the other to files of their own. */

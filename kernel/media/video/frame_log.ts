@@ -1,4 +1,4 @@
-import { printable } from "../../domain/text.ts";
+import { FfmpegFault } from "./testimony.ts";
 
 /** Which picture of a clip comes out. */
 export interface Picked {
@@ -10,7 +10,6 @@ export interface Picked {
 
 /** Pictures that the filters hold back at most, with much to spare. */
 const WINDOW = 256;
-const ERRORS_KEPT = 20;
 const STAMP = "lavfi.bench.start_time";
 const FRAME_REGEXP =
   /^\[metadata@(source|picked) @ \w+\] \[info\] frame:\d+ +pts:(-?\d+|NOPTS)/;
@@ -19,10 +18,6 @@ const STAMP_REGEXP = new RegExp(
     STAMP.replaceAll(".", "\\.")
   }=(\\d+)`,
 );
-/** What is wrong with the output says nothing of the clip. */
-const ERROR_REGEXP =
-  /^(?!\[(?:image2pipe|null) @)(?:\[\w[^\]]*\] )*\[(?:error|fatal|panic)\] (.+)/;
-
 /**
  * Filters that tell in the log which pictures of the clip come out: each is
  * stamped with the time of its decoding, printed, thinned out to the rate
@@ -43,19 +38,22 @@ export function tellingFilters(rate: string, start: bigint): string {
   ].join(",");
 }
 
-/** Reads what {@linkcode tellingFilters} and the decoder write to the log. */
+/** Reads what {@linkcode tellingFilters} write to the log. */
 export class FrameLog {
   /** Pictures decoded so far. */
   decoded = 0;
-  /** The first things that were wrong, in the decoder's words. */
-  readonly errors: string[] = [];
   readonly #window: { stamp: string; index: number; pts: bigint }[] = [];
   readonly #picked: Picked[] = [];
   #pts = 0n;
   #waiting: ((picked: Picked | null) => void) | null = null;
   #ended = false;
 
-  /** Takes a line; answers whether the decoder has come further by it. */
+  /**
+   * Takes a line; answers whether it tells of a picture, so that the decoder
+   * has come further.
+   *
+   * @throws {FfmpegFault}
+   */
   read(line: string): boolean {
     const frame = FRAME_REGEXP.exec(line);
     if (frame !== null) {
@@ -63,10 +61,15 @@ export class FrameLog {
       return true;
     }
     const [, of, stamp] = STAMP_REGEXP.exec(line) ?? [];
-    if (stamp === undefined) this.#complain(line);
-    else if (of === "source") this.#stamp(stamp);
+    if (stamp === undefined) return false;
+    if (of === "source") this.#stamp(stamp);
     else this.#pick(stamp);
-    return false;
+    return true;
+  }
+
+  /** Time of the last picture decoded, in units of the clip's time base. */
+  get reached(): bigint {
+    return this.#pts;
   }
 
   /** Says that no more lines will come. */
@@ -102,26 +105,13 @@ export class FrameLog {
 
   #pick(stamp: string): void {
     const at = this.#window.findIndex((frame) => frame.stamp === stamp);
-    if (at < 0) throw new Error("A picture came out that never went in");
+    if (at < 0) {
+      throw new FfmpegFault("a picture came out of it that never went in");
+    }
     const picked = this.#window[at]!;
     this.#window.splice(0, at + 1);
     if (this.#waiting === null) this.#picked.push(picked);
     else this.#waiting(picked);
     this.#waiting = null;
   }
-
-  #complain(line: string): void {
-    if (this.errors.length >= ERRORS_KEPT) return;
-    const words = complaintIn(line);
-    if (words !== null) this.errors.push(words);
-  }
-}
-
-/** What an error in the log says, without the name of the file. */
-export function complaintIn(line: string): string | null {
-  const words = ERROR_REGEXP.exec(line)?.[1];
-  if (words === undefined) return null;
-  if (!words.startsWith("file:")) return printable(words);
-  const after = words.lastIndexOf(": ");
-  return after < 0 ? "it cannot be read" : printable(words.slice(after + 2));
 }

@@ -1,13 +1,20 @@
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { VideoTool } from "../../ports/video.ts";
+import { run } from "./run.ts";
+import type { RunLimits } from "./watch.ts";
 
 const FILE = Deno.build.os === "windows" ? "ffmpeg.exe" : "ffmpeg";
 const INSTALLED = new URL(
   "../../../node_modules/ffmpeg-static/",
   import.meta.url,
 );
-const PATIENCE_MS = 5000;
+const PATIENCE: RunLimits = {
+  idleMs: 5000,
+  totalMs: 5000,
+  textBytes: 1_000_000,
+};
+const WORDS_KEPT = 10_000;
 /** Since libavcodec 60 (ffmpeg 6) the older spelling may go at any time. */
 const NEW_SPELLING_SINCE = 60;
 
@@ -54,14 +61,20 @@ function places(): NamedProgram[] {
 
 /** What `-version` prints; nothing when there is no such program. */
 async function wordsOf(path: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let words = "";
   try {
-    const { stdout } = await new Deno.Command(path, {
+    const { givenUp } = await run(path, {
       args: ["-version"],
-      stdin: "null",
-      stderr: "null",
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    }).output();
-    return new TextDecoder().decode(stdout.subarray(0, 10_000));
+      limits: PATIENCE,
+      line: () => false,
+      bytes(piece) {
+        words += decoder.decode(piece, { stream: true });
+        words = words.slice(0, WORDS_KEPT);
+        return Promise.resolve();
+      },
+    });
+    return givenUp === null ? words : "";
   } catch {
     return "";
   }

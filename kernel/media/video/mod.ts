@@ -5,12 +5,16 @@ import { extractFrames, type VideoLimits } from "./extract.ts";
 import { type Ffmpeg, locate, type NamedProgram } from "./locate.ts";
 import { lookAt } from "./look.ts";
 import { probeClip } from "./probe.ts";
+import { FfmpegFault } from "./testimony.ts";
+import { walkClip } from "./walk.ts";
 
 export type { NamedProgram } from "./locate.ts";
 
 const LIMITS: VideoLimits = {
   bytes: 2 ** 40,
   idleMs: 60_000,
+  totalMs: 24 * 3600 * 1000,
+  textBytes: 32_000_000,
 };
 
 /** How clips are decoded. */
@@ -19,7 +23,7 @@ export interface VideoOptions {
   readonly ffmpeg: NamedProgram | null;
   /** Pixels that one picture may have. */
   readonly maxPixels: number;
-  /** @default {1 TiB, 60 s without progress} */
+  /** @default {1 TiB, 60 s or 32 MB of text without progress, 24 h in all} */
   readonly limits?: Partial<VideoLimits>;
 }
 
@@ -44,11 +48,18 @@ export function createVideo(options: VideoOptions): Video {
         });
       }
       const clip = { path, demuxer: seen.demuxer, maxPixels };
-      const { idleMs } = limits;
-      const probed = await probeClip(ffmpeg, clip, { idleMs, signal });
+      const probed = await orRefuse(
+        ffmpeg,
+        () => probeClip(ffmpeg, clip, limits, signal),
+      );
       if ("kind" in probed) return probed;
       return {
         facts: probed.facts,
+        remarks: probed.remarks,
+        async count(signal) {
+          const walk = () => walkClip(ffmpeg, clip, limits, signal);
+          return (await orRefuse(ffmpeg, walk)).pictures;
+        },
         frames: async (order, signal) =>
           await extractFrames(
             { ffmpeg, clip, probed, limits },
@@ -59,4 +70,20 @@ export function createVideo(options: VideoOptions): Video {
       };
     },
   };
+}
+
+/** Before anything was taken, an ffmpeg that fails is as good as none. */
+async function orRefuse<T>(
+  { from }: Ffmpeg,
+  step: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof FfmpegFault)) throw error;
+    throw refuse("MediaToolUnavailable", {
+      named: from,
+      failure: error.message,
+    });
+  }
 }

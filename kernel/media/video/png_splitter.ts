@@ -1,3 +1,5 @@
+import { FfmpegFault } from "./testimony.ts";
+
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const END = "IEND";
 /** Length and name before a chunk's data, checksum after it. */
@@ -25,7 +27,7 @@ export class PngSplitter {
   /**
    * The pieces in a stretch of the stream.
    *
-   * @throws {Error} when it is no stream of PNG files.
+   * @throws {FfmpegFault} when it is no stream of PNG files.
    */
   *push(bytes: Uint8Array): Generator<PngPiece> {
     let from = 0;
@@ -52,7 +54,7 @@ export class PngSplitter {
   #look(head: readonly number[]): void {
     if (!this.#inside) {
       if (!SIGNATURE.every((byte, i) => head[i] === byte)) {
-        throw new Error("What the decoder sends is no PNG");
+        throw new FfmpegFault("what it sends is no PNG");
       }
       this.#inside = true;
       return;

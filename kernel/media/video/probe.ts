@@ -1,13 +1,17 @@
 import type { PictureFault } from "../../ports/media.ts";
 import type { ClipFacts } from "../../ports/video.ts";
-import { type ClipFile, lengthArgs, probeArgs } from "./command.ts";
-import { complaintIn } from "./frame_log.ts";
+import { type ClipFile, probeArgs } from "./command.ts";
 import type { Ffmpeg } from "./locate.ts";
+import { remarksOn } from "./remarks.ts";
 import { run } from "./run.ts";
+import { complaintIn, type FfmpegFault, Testimony } from "./testimony.ts";
+import { secondsIn, walkClip } from "./walk.ts";
+import type { RunLimits } from "./watch.ts";
 
 /** What a clip is, and what it takes to read the times of its pictures. */
 export interface Probed {
   readonly facts: ClipFacts;
+  readonly remarks: readonly string[];
   /** Time stamp of the first picture. */
   readonly start: bigint;
   /** Seconds that one unit of a time stamp lasts, as a fraction. */
@@ -20,8 +24,8 @@ const MAPPED_REGEXP = /^\[info\] +Stream #0:(\d+) -> #0:0 \((\w+)/;
 const STREAM_REGEXP = /^\[info\] +Stream #0:(\d+)\b.*?: Video: (.*)$/;
 const CONFIG_REGEXP =
   /config in time_base: (\d+)\/(\d+), frame_rate: (\d+)\/(\d+)/;
-const FIRST_REGEXP = /\] \[info\] n: *0 pts: *(-?\d+|NOPTS) .*\bs:(\d+)x(\d+) /;
-const END_REGEXP = /\btime=(\d+):(\d\d):(\d\d(?:\.\d+)?)/;
+const FIRST_REGEXP =
+  /\] \[info\] n: *0 pts: *(-?\d+|NOPTS) .*\bsar:(\d+)\/(\d+) s:(\d+)x(\d+) i:([PTB]) /;
 
 /** Program streams do not say how long they are, and ffmpeg guesses wildly. */
 const LENGTHLESS = "mpeg";
@@ -32,55 +36,68 @@ const NEAR = 0.006;
 /**
  * Decodes the first picture of a clip.
  *
+ * @throws {FfmpegFault}
  * @throws The signal's reason, and the system's errors for the program.
  */
 export async function probeClip(
   ffmpeg: Ffmpeg,
   clip: ClipFile,
-  { idleMs, signal }: { idleMs: number; signal?: AbortSignal | undefined },
+  limits: RunLimits,
+  signal?: AbortSignal,
 ): Promise<Probed | PictureFault> {
-  const log = await listen(ffmpeg, probeArgs(clip), idleMs, signal);
+  const { log, fault } = await listen(ffmpeg, clip, limits, signal);
   const first = found(log, FIRST_REGEXP);
   const config = found(log, CONFIG_REGEXP)?.slice(1).map(Number);
-  if (first === null || config === undefined) return faultIn(log, clip);
+  if (first === null || config === undefined) {
+    if (fault !== null) throw fault;
+    return faultIn(log, clip);
+  }
   const [num, den, ...frameRate] = config as [number, number, number, number];
   const [stream, codec] = found(log, MAPPED_REGEXP)?.slice(1) ?? [];
   const fps = rateIn(log, stream, frameRate);
   const told = clip.demuxer === LENGTHLESS
     ? null
     : secondsIn(found(log, DURATION_REGEXP));
-  const duration_seconds = told ?? secondsIn(
-    found(await listen(ffmpeg, lengthArgs(clip), idleMs, signal), END_REGEXP),
-  );
+  const duration_seconds = told ??
+    (await walkClip(ffmpeg, clip, limits, signal)).seconds;
   if (codec === undefined || fps === null || duration_seconds === null) {
     return {
       kind: "corrupt",
       reason: "the clip does not say how fast or how long it is",
     };
   }
-  const [width, height] = first.slice(2).map(Number) as [number, number];
+  const [across, down, width, height] = first.slice(2, 6)
+    .map(Number) as [number, number, number, number];
   return {
     facts: { width, height, fps, duration_seconds, codec },
+    remarks: remarksOn({
+      width,
+      height,
+      aspect: [across, down],
+      isInterlaced: first[6] !== "P",
+    }),
     start: first[1] === "NOPTS" ? 0n : BigInt(first[1]!),
     timeBase: [num, den],
   };
 }
 
+/** The log of a decode of the first picture, and how ffmpeg failed at it. */
 async function listen(
   ffmpeg: Ffmpeg,
-  args: readonly string[],
-  idleMs: number,
+  clip: ClipFile,
+  limits: RunLimits,
   signal: AbortSignal | undefined,
-): Promise<readonly string[]> {
+): Promise<{ log: readonly string[]; fault: FfmpegFault | null }> {
   const log: string[] = [];
+  const testimony = new Testimony(clip.path);
   const line = (text: string) => {
-    // The length stands in the last line.
-    if (log.length === LINES_KEPT) log.pop();
-    log.push(text);
-    return true;
+    if (log.length < LINES_KEPT) log.push(text);
+    testimony.hear(text);
+    return false;
   };
-  await run(ffmpeg.path, { args, idleMs, line }, signal);
-  return log;
+  const args = probeArgs(clip);
+  const end = await run(ffmpeg.path, { args, limits, line }, signal);
+  return { log, fault: testimony.fault(end) };
 }
 
 function found(log: readonly string[], regexp: RegExp) {
@@ -89,12 +106,6 @@ function found(log: readonly string[], regexp: RegExp) {
     if (match !== null) return match;
   }
   return null;
-}
-
-function secondsIn(match: RegExpExecArray | null): number | null {
-  if (match === null) return null;
-  const [hours, minutes, seconds] = match.slice(1).map(Number);
-  return (hours! * 60 + minutes!) * 60 + seconds!;
 }
 
 /** The average rate as told, exact where the filters know it; else theirs. */

@@ -147,7 +147,7 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
   UnsupportedMedia: /^The file cannot be taken in: ./,
   CorruptMedia: /^The file is damaged: ./,
   MediaToolUnavailable:
-    /^Video needs the program ffmpeg, and (none is beside visionset or on PATH|what \S+ names is none that runs); pictures are taken without it$/,
+    /^Video needs the program ffmpeg, and (none is beside visionset or on PATH|what \S+ names is none that runs|the one at hand \(.+\) failed: .+); pictures are taken without it$/,
   IngestPathUnreadable: /^Cannot ingest ".*": ./,
   IngestParameterInvalid:
     /^fps (must be over 0, not|goes with a video; |\S+ would give about \d+ frames)/,

@@ -51,6 +51,50 @@ Deno.test("ingest() keeps the frames before a clip breaks off, and says so", asy
   });
 });
 
+Deno.test("ingest() keeps the frames after damage in the middle, and says from when", async (t) => {
+  const rows: readonly [name: string, form: readonly string[]][] = [
+    ["MP4", MP4],
+    ["MOV", ["-c:v", "mjpeg", "-q:v", "2", "-f", "mov"]],
+    [
+      "MPEG transport stream",
+      ["-c:v", "mpeg2video", "-q:v", "2", "-f", "mpegts"],
+    ],
+  ];
+  await withVideo(async (served) => {
+    for (const [name, form] of rows) {
+      await t.step(name, async () => {
+        const path = `${served.room}/${name}`;
+        const picture = "testsrc2=s=64x48:r=25:d=8";
+        await ffmpeg(["-f", "lavfi", "-i", picture, ...form, path]);
+        const bytes = await Deno.readFile(path);
+        const middle = bytes.length >> 1;
+        const end = middle + (bytes.length >> 4);
+        for (let at = middle; at < end; at += 3) bytes[at]! ^= 0x55;
+        await Deno.writeFile(path, bytes);
+
+        const report = await takeAlone(served, path, { fps: 25 });
+
+        const { created, partial, failures: [failure] } = report;
+        strictEqual(partial, 1);
+        const [, told] =
+          /^the clip is damaged: .+; frames from about (\d+\.\d) s on may be smeared/
+            .exec(failure!.reason) ?? [];
+        const from = Number(told);
+        ok(from > 1 && from < 5, failure!.reason);
+        const estimate = failure!.frames_expected_estimate;
+        ok(estimate === null || estimate >= failure!.frames_produced!);
+        strictEqual(failure!.frames_produced, created + report.repeated);
+        const frames = places(await framesOf(served, report));
+        const late = frames.filter(([, time]) => time > 6);
+        ok(late.length > 15, `${late.length} frames after the damage`);
+        for (const [index, time] of frames.filter(([, t]) => t < from)) {
+          ok(Math.abs(time - index / 25) < 0.002, `${index} is at ${time}`);
+        }
+      });
+    }
+  });
+});
+
 Deno.test("ingest() refuses what is called a clip and is none", async (t) => {
   const secret = (served: Served) => `${served.room}/secret.png`;
   const rows: readonly [

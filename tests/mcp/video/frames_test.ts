@@ -91,6 +91,12 @@ Deno.test("ingest() tells index and time in a clip of variable rate", async (t) 
       [2, 5],
     ]],
     ["it starts late", [700, 800, 1700], 1, [[0, 0], [2, 1]]],
+    ["days, but few frames", [0, 4e7, 8e7, 1.6e8], 1, [
+      [0, 0],
+      [1, 40_000],
+      [2, 80_000],
+      [3, 160_000],
+    ]],
   ];
   await withVideo(async (served) => {
     for (const [name, times, fps, expected] of rows) {
@@ -165,6 +171,70 @@ Deno.test("ingest() reads every common container, whatever its name", async (t) 
         strictEqual(video.fps, rate);
         const off = video.duration_seconds - 20 / rate;
         ok(Math.abs(off) < 0.2, `its length is off by ${off} s`);
+      });
+    }
+  });
+});
+
+Deno.test("ingest() notes in what frames differ from what a player shows", async (t) => {
+  const square = "frames are kept as coded, 64 × 48, and players show";
+  const lines = "it is interlaced; frames are kept as coded, both fields";
+  const mpeg2 = ["-c:v", "mpeg2video", "-q:v", "1"];
+  const rows: readonly [
+    name: string,
+    sketch: ClipSketch,
+    quarters: number,
+    notes: readonly string[],
+  ][] = [
+    ["square", { form: ["-vf", "setsar=1", ...MP4] }, 0, []],
+    ["untold", { form: MP4 }, 0, []],
+    ["wide", { form: ["-vf", "setsar=2", ...MP4] }, 0, [
+      `its pixels are not square (2:1); ${square} 128 × 48`,
+    ]],
+    ["narrow", { form: ["-vf", "setsar=3/4", ...MP4] }, 0, [
+      `its pixels are not square (3:4); ${square} 48 × 48`,
+    ]],
+    ["wide and turned", { form: ["-vf", "setsar=2", ...MP4] }, 1, [
+      "its pixels are not square (1:2); frames are kept as coded, 48 × 64, and players show 24 × 64",
+    ]],
+    [
+      "interlaced",
+      {
+        rate: 25,
+        form: [
+          "-vf",
+          "setfield=tff",
+          ...mpeg2,
+          "-flags",
+          "+ildct",
+          "-f",
+          "mpegts",
+        ],
+      },
+      0,
+      [lines],
+    ],
+    ["awkward rate", { rate: 30000 / 1001, form: MP4 }, 0, [
+      "about 29.97 frames a second, each taken once",
+    ]],
+  ];
+  await withVideo(async (served) => {
+    for (const [name, sketch, quarters, notes] of rows) {
+      await t.step(name, async () => {
+        const path = `${served.room}/clip.mp4`;
+        await writeClip(path, { greys: greys(6), ...sketch });
+        if (quarters > 0) await turnClip(path, quarters);
+
+        const fps = name === "awkward rate" ? 60 : 1;
+        const report = await takeAlone(served, path, { fps });
+
+        deepStrictEqual(
+          report.notes,
+          notes.map((note) => `clip.mp4: ${note}`),
+        );
+        const [frame] = await framesOf(served, report);
+        const size = quarters === 0 ? [64, 48] : [48, 64];
+        deepStrictEqual([frame!.width, frame!.height], size);
       });
     }
   });

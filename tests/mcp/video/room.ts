@@ -6,11 +6,12 @@ import { ffmpegForTests } from "../../support/clips.ts";
 
 export const PROJECT = "Clips";
 
-/** Serves a project with an ffmpeg at hand. */
+/** Serves a project with an ffmpeg at hand: this one, else a sound one. */
 export async function withVideo(
   body: (served: Served) => Promise<void>,
+  program?: string,
 ): Promise<void> {
-  const { path } = await ffmpegForTests();
+  const path = program ?? (await ffmpegForTests()).path;
   await withServer(async (served) => {
     await served.call("create_project", { name: PROJECT });
     await body(served);

@@ -15,12 +15,14 @@ import type {
   ClipFrame,
   FrameOrder,
 } from "../../../../kernel/ports/video.ts";
+import { Refusal } from "../../../../kernel/errors.ts";
 import {
   ffmpeg,
   ffmpegForTests,
   greys,
   writeClip,
 } from "../../../support/clips.ts";
+import { AT_FRAMES, writeOddFfmpeg } from "../../../support/odd_ffmpeg.ts";
 
 /** A folder with one clip of 20 frames, 10 a second. */
 class ClipRoom implements AsyncDisposable {
@@ -127,6 +129,58 @@ Deno.test("frames() leaves nothing behind when it fails or is taken back", async
     ok(room.taken.length < 20);
     deepStrictEqual(room.strays(), []);
   });
+});
+
+Deno.test("open() and frames() give an ffmpeg up that hangs or floods", {
+  ignore: Deno.build.os === "windows",
+}, async (t) => {
+  const limits = { idleMs: 1500, textBytes: 1_000_000 };
+  const some = '"$real" "$@" | head -c 1500';
+  const rows: readonly [name: string, script: string, says: RegExp][] = [
+    ["hangs", "sleep 60", /failed: it got no further for 1\.5 s/],
+    [
+      "hangs and left another with its pipes",
+      "setsid sleep 20 & sleep 60",
+      /failed: it got no further for 1\.5 s/,
+    ],
+    [
+      "floods stderr",
+      "yes error >&2",
+      /it wrote over 1000000 bytes of text and no picture, and last wrote "/,
+    ],
+  ];
+  for (const [name, script, says] of rows) {
+    await t.step(`at once: ${name}`, async () => {
+      await using room = await ClipRoom.make();
+      const path = `${room.folder}/ffmpeg`;
+      await writeOddFfmpeg(path, script);
+      const start = performance.now();
+
+      const opening = room.open({ ffmpeg: { path, from: "test" }, limits });
+
+      await rejects(opening, (error) => {
+        ok(error instanceof Refusal);
+        strictEqual(error.code, "MediaToolUnavailable");
+        match(error.message, says);
+        return true;
+      });
+      ok(performance.now() - start < 10_000);
+    });
+    await t.step(`after some frames: ${name}`, async () => {
+      await using room = await ClipRoom.make();
+      const path = `${room.folder}/ffmpeg`;
+      await writeOddFfmpeg(path, `${AT_FRAMES}\n${some}; ${script}`);
+      const clip = await room.open({ ffmpeg: { path, from: "test" }, limits });
+      const start = performance.now();
+
+      const fault = await clip.frames(room.order());
+
+      match(fault!, says);
+      ok(room.taken.length > 0 && room.taken.length < 20);
+      deepStrictEqual(room.strays(), []);
+      ok(performance.now() - start < 10_000);
+    });
+  }
 });
 
 Deno.test("open() refuses pictures over the limit before they are decoded", async () => {

@@ -1,8 +1,5 @@
 import { deepStrictEqual, strictEqual, throws } from "node:assert/strict";
-import {
-  complaintIn,
-  FrameLog,
-} from "../../../../kernel/media/video/frame_log.ts";
+import { FrameLog } from "../../../../kernel/media/video/frame_log.ts";
 
 const STAMP = "lavfi.bench.start_time";
 
@@ -54,35 +51,4 @@ Deno.test("read() refuses a picture that never went in", () => {
   source(0, 0, 100).forEach((line) => log.read(line));
 
   throws(() => picked(101).forEach((line) => log.read(line)), /never went in/);
-});
-
-Deno.test("complaintIn() takes errors of the clip alone, without its name", async (t) => {
-  const rows: readonly [line: string, words: string | null][] = [
-    ["[h264 @ 0x1] [error] no frame!", "no frame!"],
-    [
-      "[NULL @ 0x31] [IMGUTILS @ 0x7f] [error] Picture size 9x9 is invalid",
-      "Picture size 9x9 is invalid",
-    ],
-    [
-      "[fatal] Stream map '0:V:0' matches no streams.",
-      "Stream map '0:V:0' matches no streams.",
-    ],
-    ["[mov,mp4,m4a @ 0x1] [panic] gone", "gone"],
-    [
-      "[error] file:/home/me/a: b.mp4: Invalid data found",
-      "Invalid data found",
-    ],
-    ["[error] file:/home/me/a", "it cannot be read"],
-    ["[error] two\u202elines", "two\\u202elines"],
-    ["[image2pipe @ 0x1] [error] Broken pipe", null],
-    ["[mp4 @ 0x1] [warning] odd", null],
-    ["[info]   title : [error] not one", null],
-    ["", null],
-  ];
-  for (const [line, words] of rows) {
-    await t.step(
-      line || "nothing",
-      () => strictEqual(complaintIn(line), words),
-    );
-  }
 });

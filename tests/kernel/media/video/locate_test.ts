@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
 
-const SOURCE = new URL(
-  "../../../../kernel/media/video/locate.ts",
-  import.meta.url,
-);
+const SOURCES = new URL("../../../../kernel/media/video/", import.meta.url);
 
 /** A program that says it is ffmpeg, of a version that tells it from others. */
 async function writeProgram(path: string, version: string): Promise<void> {
@@ -38,9 +35,11 @@ Deno.test({
     const checkout = await Deno.makeTempDir();
     const at = (...parts: string[]) => join(checkout, ...parts);
     try {
-      const copy = at("kernel", "media", "video", "locate.ts");
-      await Deno.mkdir(dirname(copy), { recursive: true });
-      await Deno.copyFile(SOURCE, copy);
+      await Deno.mkdir(at("kernel", "media", "video"), { recursive: true });
+      for (const name of ["locate.ts", "run.ts", "watch.ts"]) {
+        const copy = at("kernel", "media", "video", name);
+        await Deno.copyFile(new URL(name, SOURCES), copy);
+      }
       assert.equal(await found(checkout, null), null);
       await writeProgram(at("bin", "ffmpeg"), "5.0");
       await t.step("PATH", async () => {

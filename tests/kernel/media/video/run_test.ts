@@ -1,8 +1,15 @@
-import { deepStrictEqual, ok, rejects, strictEqual } from "node:assert/strict";
+import {
+  deepStrictEqual,
+  match,
+  ok,
+  rejects,
+  strictEqual,
+} from "node:assert/strict";
 import { run, type RunOptions } from "../../../../kernel/media/video/run.ts";
 
 const unix = Deno.build.os !== "windows";
 const PROMPT_MS = 1000;
+const LIMITS = { idleMs: 30_000, totalMs: 60_000, textBytes: 10_000_000 };
 
 /** Runs a shell script that could go on for a minute. */
 async function script(
@@ -14,7 +21,7 @@ async function script(
   try {
     return await run("/bin/sh", {
       args: ["-c", text],
-      idleMs: 30_000,
+      limits: LIMITS,
       line: () => true,
       ...options,
     }, signal);
@@ -38,7 +45,7 @@ Deno.test("run() hands over lines and bytes, and tells the code", {
     },
   });
 
-  deepStrictEqual(end, { code: 3, stalled: false });
+  deepStrictEqual(end, { code: 3, signal: null, givenUp: null });
   deepStrictEqual(lines, ["a", "b", "c"]);
   strictEqual(bytes, "xyz");
 });
@@ -55,34 +62,121 @@ Deno.test("run() keeps lines and their memory short", {
   ok(longest < 200_000, `${longest}`);
 });
 
-Deno.test("run() kills a program that does not get on", {
+Deno.test("run() tells the signal that ended a program", {
   ignore: !unix,
-}, async (t) => {
-  const rows: readonly [string, string, boolean][] = [
-    ["that says nothing", "exec sleep 60", true],
-    [
-      "that says what is no progress",
-      "while :; do echo x >&2; sleep 0.02; done",
-      false,
-    ],
-  ];
-  for (const [name, text, isProgress] of rows) {
-    await t.step(name, async () => {
-      const { stalled } = await script(text, {
-        idleMs: 200,
-        line: () => isProgress,
+}, async () => {
+  const { signal, givenUp } = await script("kill -SEGV $$", {});
+
+  deepStrictEqual({ signal, givenUp }, { signal: "SIGSEGV", givenUp: null });
+});
+
+Deno.test(
+  "run() gives up a program that breaks a limit, whoever holds its pipes",
+  {
+    ignore: !unix,
+  },
+  async (t) => {
+    const short = { ...LIMITS, idleMs: 200 };
+    const idle = /^got no further for 0\.2 s$/;
+    const rows: readonly [
+      name: string,
+      text: string,
+      limits: RunOptions["limits"],
+      says: RegExp,
+    ][] = [
+      ["says nothing", "exec sleep 60", short, idle],
+      ["waits for another that says nothing", "sleep 60", short, idle],
+      [
+        "left another alone with its pipes",
+        "setsid sleep 7 & exec sleep 60",
+        short,
+        idle,
+      ],
+      [
+        "says what is no progress",
+        "while :; do echo x >&2; sleep 0.02; done",
+        short,
+        idle,
+      ],
+      [
+        "says much that is no progress",
+        "yes error >&2",
+        { ...LIMITS, textBytes: 1_000_000 },
+        /^wrote over 1000000 bytes of text and no picture$/,
+      ],
+      [
+        "goes on and on",
+        "while :; do echo more; sleep 0.02; done",
+        { ...LIMITS, totalMs: 360 },
+        /^was not done after 0\.0001 h$/,
+      ],
+    ];
+    for (const [name, text, limits, says] of rows) {
+      await t.step(name, async () => {
+        const { givenUp, signal } = await script(text, {
+          limits,
+          line: () => false,
+          bytes: () => Promise.resolve(),
+        });
+
+        match(givenUp!, says);
+        strictEqual(signal, null);
+      });
+    }
+    await t.step("but not one that waits for us", async () => {
+      const { givenUp, code } = await script("printf x; sleep 0.1; printf y", {
+        limits: { ...LIMITS, idleMs: 300 },
+        bytes: () => new Promise((resolve) => setTimeout(resolve, 500)),
       });
 
-      strictEqual(stalled, true);
+      deepStrictEqual({ givenUp, code }, { givenUp: null, code: 0 });
     });
-  }
-  await t.step("but not one that waits for us", async () => {
-    const { stalled, code } = await script("printf x; sleep 0.1; printf y", {
-      idleMs: 300,
-      bytes: () => new Promise((resolve) => setTimeout(resolve, 500)),
-    });
+    await t.step("nor one that says much and comes further", async () => {
+      let lines = 0;
+      const { givenUp } = await script("yes error | head -n 30000 >&2", {
+        limits: { ...LIMITS, textBytes: 150_000 },
+        line: () => ++lines % 10_000 === 0,
+      });
 
-    deepStrictEqual({ stalled, code }, { stalled: false, code: 0 });
+      deepStrictEqual({ givenUp, lines }, { givenUp: null, lines: 30_000 });
+    });
+  },
+);
+
+Deno.test("run() ends all that the program started", {
+  ignore: !unix,
+}, async () => {
+  const folder = await Deno.makeTempDir();
+  const late = `(sleep 0.7; echo > ${folder}/late) & wait`;
+
+  const { givenUp } = await script(late, {
+    limits: { ...LIMITS, idleMs: 200 },
+    line: () => false,
+  });
+
+  await new Promise((resolve) => setTimeout(resolve, PROMPT_MS));
+  const written = await Array.fromAsync(Deno.readDir(folder));
+  await Deno.remove(folder, { recursive: true });
+  ok(givenUp);
+  deepStrictEqual(written, []);
+});
+
+Deno.test("run() does not wait for what a program leaves behind", {
+  ignore: !unix,
+}, async () => {
+  let bytes = "";
+
+  const { code, givenUp } = await script("setsid sleep 7 & printf x; exit 4", {
+    bytes(piece) {
+      bytes += new TextDecoder().decode(piece);
+      return Promise.resolve();
+    },
+  });
+
+  deepStrictEqual({ bytes, code, givenUp }, {
+    bytes: "x",
+    code: 4,
+    givenUp: null,
   });
 });
 
@@ -93,6 +187,12 @@ Deno.test("run() ends at once when it is taken back or a listener fails", {
   await t.step("signal", async () => {
     const signal = AbortSignal.timeout(100);
     await rejects(() => script("exec sleep 60", {}, signal), {
+      name: "TimeoutError",
+    });
+  });
+  await t.step("signal, with others on its pipes", async () => {
+    const signal = AbortSignal.timeout(100);
+    await rejects(() => script("setsid sleep 7 & sleep 60", {}, signal), {
       name: "TimeoutError",
     });
   });
@@ -114,6 +214,6 @@ Deno.test("run() ends at once when it is taken back or a listener fails", {
 });
 
 Deno.test("run() throws the system's error for a program that is not there", async () => {
-  const options = { args: [], idleMs: 100, line: () => true };
+  const options = { args: [], limits: LIMITS, line: () => true };
   await rejects(() => run("/nowhere/ffmpeg", options), Deno.errors.NotFound);
 });
