@@ -24,7 +24,7 @@ export function corrupt(reason: string): PictureError {
   return new PictureError("corrupt", reason);
 }
 
-/** A codec gave up by throwing; its instance must not be used again. */
+/** A codec gave up, and only the end of its worker gives its memory back. */
 export class CodecCrash extends PictureError {
   constructor(reason: string) {
     super("corrupt", reason);

@@ -1,4 +1,4 @@
-import { CodecCrash } from "../faults.ts";
+import { corrupt } from "../faults.ts";
 import type { Decoded, Raster } from "../raster.ts";
 import { requireWhole } from "./jpeg_complaints.ts";
 import { compileWasm, type Init } from "./hooks.ts";
@@ -24,7 +24,7 @@ export async function decodeForgiving(bytes: Uint8Array): Promise<Decoded> {
   } catch {
     loading = null;
     const why = heard.length === 0 ? "" : `: ${heard.at(-1)!.slice(0, 200)}`;
-    throw new CodecCrash(`the JPEG does not decode${why}`);
+    throw corrupt(`the JPEG does not decode${why}`);
   }
   heard.forEach(requireWhole);
   return { raster, complaint: heard[0] ?? null };

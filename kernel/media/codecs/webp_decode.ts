@@ -1,4 +1,4 @@
-import { CodecCrash, corrupt } from "../faults.ts";
+import { corrupt } from "../faults.ts";
 import type { Raster } from "../raster.ts";
 import { compileWasm, type Init, SILENT } from "./hooks.ts";
 import { firstFrame, onCanvas } from "./webp_frame.ts";
@@ -22,11 +22,10 @@ export async function decodeWebp(bytes: Uint8Array): Promise<Raster> {
     const raster = await decode(frame?.still ?? bytes);
     return frame === null ? raster : onCanvas(raster, frame);
   } catch (error) {
-    // The library gave up in good order; its instance goes on.
-    if (error instanceof Error && error.message === NOT_DECODED) {
-      throw corrupt(BROKEN);
-    }
-    throw new CodecCrash(BROKEN);
+    // Anything else leaves the instance in disorder.
+    const isOrderly = error instanceof Error && error.message === NOT_DECODED;
+    if (!isOrderly) loading = null;
+    throw corrupt(BROKEN);
   }
 }
 

@@ -134,8 +134,11 @@ async function decoded(
   requirePixels(facts, context.maxPixels);
   const pixels = facts.storedWidth * facts.storedHeight + room(facts);
   await context.grant(pixels);
-  if (pixels > LARGE_PIXELS) context.wearOut();
-  return { facts, ...await decode(bytes, facts, eighths(facts)) };
+  const wanted = eighths(facts);
+  // A JPEG's decoder gives up memory of itself, and its small decodes need none.
+  const isSmall = facts.header.format === "jpeg" && wanted < WHOLE;
+  if (pixels > LARGE_PIXELS && !isSmall) context.wearOut();
+  return { facts, ...await decode(bytes, facts, wanted) };
 }
 
 async function previewOrNull(

@@ -1,4 +1,6 @@
-import { ok, strictEqual } from "node:assert/strict";
+import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
+import { WorkerPool } from "../../../kernel/media/pool.ts";
+import { PoolWorker } from "../../../kernel/media/pool_worker.ts";
 import { concat } from "../../support/exif.ts";
 import { type Bytes, jpeg, noise, png, webp } from "../../support/media.ts";
 import { MediaRoom } from "../../support/media_room.ts";
@@ -46,6 +48,37 @@ Deno.test("examine() still works after 300 damaged files", async () => {
   for (const make of [jpeg, png, webp]) {
     await room.accept(await make(noise(40, 30)));
   }
+});
+
+Deno.test("damaged files cost no worker, and what is decoded next is as before", async () => {
+  let started = 0;
+  const limits = {
+    maxPixels: 100_000_000,
+    workers: 1,
+    pixelsInFlight: 100_000_000,
+    timeoutMs: 60_000,
+    idleMs: 60_000,
+  };
+  const pool = new WorkerPool(limits, (listener) => {
+    started += 1;
+    return new PoolWorker(listener);
+  });
+  using room = new MediaRoom();
+  const sound = await Promise.all(
+    [jpeg, png, webp].map(async (make) => room.put(await make(noise(90, 70)))),
+  );
+  const seen = () =>
+    Promise.all(sound.map((path) => pool.run("upright", { path })));
+  const before = await seen();
+
+  for (let seed = 0; seed < 90; seed += 1) {
+    const path = room.put(await hiddenDamage(seed));
+    await pool.run("upright", { path });
+    if (seed % 10 === 9) deepStrictEqual(await seen(), before);
+  }
+
+  strictEqual(started, 1);
+  pool.close();
 });
 
 Deno.test("examine() judges damage alike with and without company", async () => {
