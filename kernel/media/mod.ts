@@ -8,7 +8,7 @@ const PIXELS_IN_FLIGHT = 120_000_000;
 /** Looks at once; they have threads and pixels of their own. */
 const LOOKERS = 2;
 const PIXELS_LOOKED_AT = 50_000_000;
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 30_000;
 const IDLE_MS = 30_000;
 
 /** Limits of the picture workers. */
@@ -19,7 +19,7 @@ export interface MediaOptions {
   readonly workers?: number;
   /** Pixels being decoded at once, over all workers. @default {120000000} */
   readonly pixelsInFlight?: number;
-  /** Time one picture may take, waiting not counted. @default {60000} */
+  /** Time one picture may take, waiting not counted. @default {30000} */
   readonly timeoutMs?: number;
 }
 

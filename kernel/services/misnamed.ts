@@ -4,7 +4,7 @@ import type { IngestTally } from "./ingest_report.ts";
 const FAULT = {
   kind: "corrupt",
   reason:
-    "its name is not UTF-8: rename it, for example with convmv -f latin1 -t utf8",
+    "its name is not UTF-8: rename it, for example with convmv --notest -r -f latin1 -t utf8 FOLDER",
 } as const;
 
 /** An entry that a walk itself met, by its path inside the folder named. */

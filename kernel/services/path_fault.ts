@@ -6,6 +6,7 @@ const UNREADABLE = [
   [Deno.errors.FilesystemLoop, "is a link that leads nowhere or to itself"],
   [Deno.errors.PermissionDenied, "may not be read"],
   [Deno.errors.NotCapable, "may not be read"],
+  [Deno.errors.InvalidData, "leads to a path that is not UTF-8"],
 ] as const;
 
 /** Codes of the system for a place that takes no more bytes: nobody's file. */

@@ -8,7 +8,8 @@ import { ServiceRoom } from "./room.ts";
 
 /** Only here may a name be any bytes. */
 const ignore = Deno.build.os !== "linux";
-const REASON = /^its name is not UTF-8: rename it, for example with convmv /;
+const REASON =
+  /^its name is not UTF-8: rename it, for example with convmv |^the folder leads to a path that is not UTF-8$/;
 
 /** Runs lines of a shell, to which `\351` in `$(printf …)` is a byte. */
 async function shell(folder: string, lines: string): Promise<void> {
@@ -90,6 +91,13 @@ const CASES: readonly {
     recursive: true,
     failed: [String.raw`far/in/x\xe9`, String.raw`near/y\xe9`],
     others: { ignored: 1 },
+  },
+  {
+    name: "a link with a sound name to a folder without one",
+    lines: String
+      .raw`d="../$(printf 'd\351')"; mkdir "$d"; cp 1.png "$d"; ln -s "$d" old`,
+    recursive: true,
+    failed: ["old"],
   },
 ];
 
