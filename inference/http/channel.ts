@@ -1,5 +1,6 @@
 import { quote } from "../../kernel/mod.ts";
 import type { Admitted } from "../reach/gate.ts";
+import { concealed } from "./concealed.ts";
 import { EndpointFault } from "./endpoint_fault.ts";
 import { exchange, type Reply } from "./exchange.ts";
 import { patiently, pause } from "./patience.ts";
@@ -27,9 +28,10 @@ export interface Posted {
 /** Requests to one admitted endpoint, with its credential. */
 export class Channel {
   readonly url: URL;
+  /** Ends the work on an answer, too. */
+  readonly signal: AbortSignal | undefined;
   readonly #credential: string | null;
   readonly #timeouts: Timeouts;
-  readonly #signal: AbortSignal | undefined;
 
   constructor(
     { url, credential }: Admitted,
@@ -39,7 +41,7 @@ export class Channel {
     this.url = url;
     this.#credential = credential;
     this.#timeouts = timeouts;
-    this.#signal = signal;
+    this.signal = signal;
   }
 
   /** @throws {EndpointFault}, and the signal's reason. */
@@ -57,7 +59,7 @@ export class Channel {
     const asked = { method: "POST", url, headers, body } as const;
     return patiently(
       () => this.#send(asked, this.#timeouts.post),
-      (ms) => pause(ms, this.#signal),
+      (ms) => pause(ms, this.signal),
     );
   }
 
@@ -86,12 +88,20 @@ export class Channel {
   }
 
   /** Words of the endpoint as data, the credential taken out of them. */
-  quoted = (words: string): string => {
-    const safe = this.#credential === null
-      ? words
-      : words.replaceAll(this.#credential, "(credential)");
-    return quote(safe.slice(0, MAX_TOLD));
-  };
+  quoted = (words: string): string =>
+    quote(concealed(words, this.#credential).slice(0, MAX_TOLD));
+
+  /**
+   * Words of the endpoint that are kept.
+   *
+   * @throws {EndpointFault} when the credential is among them.
+   */
+  kept(words: string): string {
+    if (this.#credential === null || !words.includes(this.#credential)) {
+      return words;
+    }
+    throw new EndpointFault("its answer repeats the credential");
+  }
 
   #told({ bytes }: Reply): string {
     const words = new TextDecoder().decode(bytes.subarray(0, 4 * MAX_TOLD));
@@ -107,7 +117,7 @@ export class Channel {
       : { authorization: `Bearer ${this.#credential}` };
     return exchange(
       { ...asked, headers: { ...headers, ...authorization } },
-      { timeoutMs, signal: this.#signal, quoted: this.quoted },
+      { timeoutMs, signal: this.signal, quoted: this.quoted },
     );
   }
 }

@@ -1,4 +1,4 @@
-import { addressesOf, directClient } from "./direct_client.ts";
+import { addressesOf, directClient, directRequest } from "./direct_client.ts";
 import { aborted, EndpointFault } from "./endpoint_fault.ts";
 
 /** One request. */
@@ -26,9 +26,11 @@ export async function contact<T>(
     aborted(signal),
   ]);
   for (const [i, address] of addresses.entries()) {
-    using client = directClient(asked.url, address);
+    using client = directClient();
     try {
-      return await take(await sent(asked, client, signal));
+      const { url, headers } = directRequest(asked, address);
+      const request = { ...asked, url, headers };
+      return await take(await sent(request, client, signal));
     } catch (error) {
       const isLast = i === addresses.length - 1;
       if (isLast || !isUnconnected(error)) throw error;
@@ -59,7 +61,8 @@ function sent(
 
 /** Whether a response came as it was asked for, uncompressed. */
 export function isPlain({ headers }: Response): boolean {
-  return (headers.get("content-encoding") ?? "identity") === "identity";
+  const encoding = headers.get("content-encoding")?.trim().toLowerCase();
+  return (encoding ?? "identity") === "identity";
 }
 
 function isUnconnected(error: unknown): boolean {

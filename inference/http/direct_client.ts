@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isLoopback, placeOf } from "../reach/addresses.ts";
-import { hostOf, portOf } from "../reach/allowed_endpoint.ts";
+import { hostOf } from "../reach/allowed_endpoint.ts";
 import { EndpointFault } from "./endpoint_fault.ts";
 
 /** The variable that lists where no proxy of the environment is used. */
@@ -37,23 +37,34 @@ async function resolved(host: string): Promise<string[]> {
 }
 
 /**
- * A client that goes straight to an endpoint, past any proxy that the
- * environment names. Over plain http it goes to the very address that was
- * judged; over https the certificate proves the name.
+ * A request to a judged address of its host. Over plain http the address stands
+ * in the place of the name, which the header `host` tells, so that no resolver
+ * is asked again; over https the certificate proves the name.
  */
-export function directClient(url: URL, address: string): Deno.HttpClient {
-  if (url.protocol === "http:") {
-    const hostname = address.replace(/^\[|\]$/g, "");
-    const port = portOf(url);
-    return Deno.createHttpClient({
-      proxy: { transport: "tcp", hostname, port },
-    });
-  }
+export function directRequest(
+  { url, headers }: {
+    readonly url: URL;
+    readonly headers: Readonly<Record<string, string>>;
+  },
+  address: string,
+): { url: URL; headers: Readonly<Record<string, string>> } {
+  if (url.protocol !== "http:") return { url, headers };
+  const to = new URL(url);
+  const bare = address.replace(/^\[|\]$/g, "");
+  to.hostname = bare.includes(":") ? `[${bare}]` : bare;
+  return { url: to, headers: { ...headers, host: url.host } };
+}
+
+/**
+ * A client that passes by any proxy that the environment names. One for each
+ * request: none is sent over a connection that another one left open.
+ */
+export function directClient(): Deno.HttpClient {
   // The runtime reads the variable while it makes the client, and only then.
   const former = Deno.env.get(NO_PROXY);
   Deno.env.set(NO_PROXY, EVERYWHERE);
   try {
-    return Deno.createHttpClient({});
+    return Deno.createHttpClient({ allowHost: true });
   } finally {
     if (former === undefined) Deno.env.delete(NO_PROXY);
     else Deno.env.set(NO_PROXY, former);

@@ -96,16 +96,19 @@ function target(
 }
 
 async function read(response: Response): Promise<Reply> {
-  const isWanted = response.ok;
+  const { status, headers, ok: isWanted } = response;
+  if (!isPlain(response)) {
+    await response.body?.cancel();
+    // The words of an error would be noise; its status is told all the same.
+    if (!isWanted) return { status, headers, bytes: new Uint8Array() };
+    throw new EndpointFault(
+      "its answer is compressed, which was not asked for",
+    );
+  }
   const limit = isWanted ? MAX_BYTES : MAX_ERROR_BYTES;
   const bytes = await readAtMost(response, limit);
   if (isWanted && bytes.length > limit) {
     throw new EndpointFault(`its answer is over the limit of ${limit} bytes`);
   }
-  if (isWanted && !isPlain(response)) {
-    throw new EndpointFault(
-      "its answer is compressed, which was not asked for",
-    );
-  }
-  return { status: response.status, headers: response.headers, bytes };
+  return { status, headers, bytes };
 }

@@ -104,7 +104,7 @@ export class HubClient {
         for (const file of page) {
           if (file !== null) found.set(file.path, file);
         }
-        url = this.#next(url, reply, page.length);
+        url = this.#next(url, reply, page.length, channel);
       }
       if (found.size === 0) throw new EndpointFault("it lists no file");
       return [...found.values()];
@@ -153,13 +153,18 @@ export class HubClient {
     return new Channel(admitted, { get: answer, post: answer }, signal);
   }
 
-  #next(from: URL, { headers }: Reply, entries: number): URL | null {
+  #next(
+    from: URL,
+    { headers }: Reply,
+    entries: number,
+    { quoted }: Channel,
+  ): URL | null {
     const address = nextPage(headers);
     if (address === null) return null;
     const to = URL.canParse(address, from) ? new URL(address, from) : null;
     if (to?.origin !== from.origin) {
       throw new EndpointFault(
-        `the next page of its list lies at another origin, ${quote(address)}`,
+        `the next page of its list lies at another origin, ${quoted(address)}`,
       );
     }
     if (entries === 0) throw new EndpointFault("its list does not end");

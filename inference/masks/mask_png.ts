@@ -1,4 +1,5 @@
 import { Bitmap } from "./bitmap.ts";
+import { Breath } from "./breath.ts";
 import { unfilter } from "./png_filters.ts";
 
 /** Why bytes are no mask of the wanted size. */
@@ -40,10 +41,12 @@ interface Layout {
  * holds.
  *
  * @throws {MaskFault}
+ * @throws The reason of the breath's signal.
  */
 export async function readMask(
   bytes: Uint8Array<ArrayBuffer>,
   size: { width: number; height: number },
+  breath: Breath = new Breath(),
 ): Promise<Bitmap> {
   const { header, palette, data } = chunksOf(bytes);
   const layout = layoutOf(header, palette, size);
@@ -66,11 +69,12 @@ export async function readMask(
         above = line;
         filled = 0;
         y++;
+        await breath.take();
       }
       if (y === size.height) return mask;
     }
   } catch (error) {
-    if (error instanceof MaskFault) throw error;
+    if (error instanceof MaskFault || breath.isEnded) throw error;
     throw new MaskFault("its data cannot be inflated");
   }
   throw new MaskFault("it ends before its last row");

@@ -1,5 +1,6 @@
 import type { Geometry, Point } from "../../kernel/mod.ts";
 import type { Bitmap } from "./bitmap.ts";
+import type { Breath } from "./breath.ts";
 import { MaskFault } from "./mask_png.ts";
 import { meetsItself, simplified } from "./simplify.ts";
 import { type Loop, trace } from "./trace.ts";
@@ -28,14 +29,37 @@ const OTHER_TOLERANCES = [0.5, 0.25, 3, 6, 12];
  * @throws {MaskFault}
  */
 export function polygonsOf(mask: Bitmap): MaskPolygons {
+  const { parts, worthy } = partsOf(mask);
+  const polygons = worthy.map(polygonOf).filter((polygon) => polygon !== null);
+  return { polygons, specks: parts - polygons.length };
+}
+
+/**
+ * The same, letting others have their turn between the parts.
+ *
+ * @throws {MaskFault}, and the reason of the breath's signal.
+ */
+export async function polygonsAmid(
+  mask: Bitmap,
+  breath: Breath,
+): Promise<MaskPolygons> {
+  const { parts, worthy } = partsOf(mask);
+  const polygons: Geometry[] = [];
+  for (const part of worthy) {
+    await breath.take();
+    const polygon = polygonOf(part);
+    if (polygon !== null) polygons.push(polygon);
+  }
+  return { polygons, specks: parts - polygons.length };
+}
+
+/** How many parts a mask has, and those that are no noise. */
+function partsOf(mask: Bitmap): { parts: number; worthy: Loop[] } {
   const parts = outerLoops(mask);
   const largest = parts[0]?.area ?? 0;
   const least = Math.max(LEAST_AREA, largest * LEAST_SHARE);
-  const polygons = parts.slice(0, MOST_PARTS)
-    .filter(({ area }) => area >= least)
-    .map(polygonOf)
-    .filter((polygon) => polygon !== null);
-  return { polygons, specks: parts.length - polygons.length };
+  const worthy = parts.slice(0, MOST_PARTS).filter(({ area }) => area >= least);
+  return { parts: parts.length, worthy };
 }
 
 function outerLoops(mask: Bitmap): Loop[] {

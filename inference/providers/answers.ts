@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type FoundRegion, Geometry, text } from "../../kernel/mod.ts";
+import { isShape } from "./shapes.ts";
 import type { Channel } from "../http/channel.ts";
 import { EndpointFault } from "../http/endpoint_fault.ts";
 
@@ -8,10 +9,16 @@ const MAX_REGIONS = 10_000;
 /** Points that one region may have. */
 const MAX_POINTS = 10_000;
 
+/** Characters that change how what stands around them is read. */
+const TRICKS_REGEXP = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
 /** How an endpoint names the model that answered. */
 export const ModelRef = text().max(500).refine(
   (ref) => ref.trim() !== "",
   "must not be blank",
+).refine(
+  (ref) => !TRICKS_REGEXP.test(ref),
+  "must not hold control characters, line breaks or marks of direction",
 );
 
 /** A score. */
@@ -22,12 +29,23 @@ export function bounded<S extends z.ZodType>(item: S) {
   return z.array(z.unknown()).max(MAX_REGIONS).pipe(z.array(item));
 }
 
+const [BBox, ...otherShapes] = Geometry.options;
+
+/** A geometry that may have no area; such a one is discarded, not refused. */
+const Drawn = z.discriminatedUnion("type", [
+  BBox.extend({
+    width: z.number().nonnegative(),
+    height: z.number().nonnegative(),
+  }),
+  ...otherShapes,
+]);
+
 /** What was found, in pixels of the picture as displayed. */
 export const Regions = bounded(
   z.object({
     label: z.string(),
     confidence: Confidence,
-    geometry: Geometry.refine(
+    geometry: Drawn.refine(
       (g) => !("points" in g) || g.points.length <= MAX_POINTS,
       `must have at most ${MAX_POINTS} points`,
     ),
@@ -55,14 +73,19 @@ export function agreed<S extends z.ZodType>(
   );
 }
 
-/** The regions that are sure enough; those without a score are. */
-export function sureEnough(
-  regions: readonly FoundRegion[],
+/**
+ * The regions that are sure enough and are a shape, and how many sure ones are
+ * none; those without a score are sure.
+ */
+export function usable(
+  found: readonly FoundRegion[],
   minimum: number,
-): FoundRegion[] {
-  return regions.filter(({ confidence }) =>
+): { regions: FoundRegion[]; discarded: number } {
+  const sure = found.filter(({ confidence }) =>
     confidence === null || confidence >= minimum
   );
+  const regions = sure.filter(({ geometry }) => isShape(geometry));
+  return { regions, discarded: sure.length - regions.length };
 }
 
 /** Bytes of a JSON body, and how it is announced. */

@@ -2,15 +2,10 @@ import { Buffer } from "node:buffer";
 import { z } from "zod";
 import type { FoundRegion, Geometry, Sight } from "../../kernel/mod.ts";
 import { EndpointFault } from "../http/endpoint_fault.ts";
+import { Breath } from "../masks/breath.ts";
 import { MaskFault, readMask } from "../masks/mask_png.ts";
-import { polygonsOf } from "../masks/polygons.ts";
-import {
-  agreed,
-  bounded,
-  Confidence,
-  jsonBody,
-  sureEnough,
-} from "./answers.ts";
+import { type MaskPolygons, polygonsAmid } from "../masks/polygons.ts";
+import { agreed, bounded, Confidence, jsonBody, usable } from "./answers.ts";
 import { modelRefOf, type Provider } from "./provider.ts";
 
 /** Statuses by which an endpoint does not let a caller in, or is broken. */
@@ -76,50 +71,48 @@ export const HF_TASK: Provider = {
         : { threshold },
     }));
     const found = agreed(Answer, channel.json(reply), channel);
-    const regions: FoundRegion[] = [];
-    let discarded = 0;
+    const breath = new Breath(channel.signal);
+    const drawn: FoundRegion[] = [];
+    let specks = 0;
     for (const [i, { label, score, box, mask }] of found.entries()) {
       const shapes = box === undefined
-        ? await masked(mask ?? "", i, sight)
-        : boxed(box);
-      discarded += shapes.discarded;
-      regions.push(
-        ...shapes.geometries.map((geometry) => ({
+        ? await masked(mask ?? "", i, sight, breath)
+        : { polygons: [boxed(box)], specks: 0 };
+      specks += shapes.specks;
+      drawn.push(
+        ...shapes.polygons.map((geometry) => ({
           label,
           confidence: score,
           geometry,
         })),
       );
     }
+    const { regions, discarded } = usable(drawn, threshold);
     return {
       model_ref: modelRefOf(connection),
-      regions: sureEnough(regions, threshold),
-      discarded,
+      regions,
+      discarded: discarded + specks,
     };
   },
 };
 
-interface Shapes {
-  readonly geometries: readonly Geometry[];
-  readonly discarded: number;
-}
-
-function boxed({ xmin: x, ymin: y, xmax, ymax }: z.infer<typeof Box>): Shapes {
-  const [width, height] = [xmax - x, ymax - y];
-  return width > 0 && height > 0
-    ? { geometries: [{ type: "bbox", x, y, width, height }], discarded: 0 }
-    : { geometries: [], discarded: 1 };
+/** A box whose corners may lie the wrong way round. */
+function boxed(
+  { xmin: x, ymin: y, xmax, ymax }: z.infer<typeof Box>,
+): Geometry {
+  return { type: "bbox", x, y, width: xmax - x, height: ymax - y };
 }
 
 async function masked(
   mask: string,
   index: number,
   sight: Sight,
-): Promise<Shapes> {
+  breath: Breath,
+): Promise<MaskPolygons> {
   try {
     const bytes = Uint8Array.from(Buffer.from(mask, "base64"));
-    const { polygons, specks } = polygonsOf(await readMask(bytes, sight));
-    return { geometries: polygons, discarded: specks };
+    const bitmap = await readMask(bytes, sight, breath);
+    return await polygonsAmid(bitmap, breath);
   } catch (error) {
     if (!(error instanceof MaskFault)) throw error;
     throw new EndpointFault(

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { z } from "zod";
 import { EndpointFault } from "../http/endpoint_fault.ts";
-import { agreed, jsonBody, ModelRef, Regions, sureEnough } from "./answers.ts";
+import { agreed, jsonBody, ModelRef, Regions, usable } from "./answers.ts";
 import type { Provider } from "./provider.ts";
 
 const SHAPES = ["bbox", "polygon"] as const;
@@ -31,7 +31,8 @@ export const HTTP: Provider = {
   },
   async describe(channel) {
     const json = channel.json(await channel.get());
-    return agreed(Description, json, channel);
+    const { model_ref, capability } = agreed(Description, json, channel);
+    return { model_ref: channel.kept(model_ref), capability };
   },
   async predict(channel, { question, sight, bytes }) {
     const { asset_id, media_type } = sight;
@@ -56,9 +57,8 @@ export const HTTP: Provider = {
       );
     }
     return {
-      model_ref: answer.model_ref,
-      regions: sureEnough(answer.regions, question.minimum_confidence),
-      discarded: 0,
+      model_ref: channel.kept(answer.model_ref),
+      ...usable(answer.regions, question.minimum_confidence),
     };
   },
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Capability } from "../../kernel/mod.ts";
 import type { Channel } from "../http/channel.ts";
 import { EndpointFault } from "../http/endpoint_fault.ts";
-import { agreed, ModelRef, Regions, sureEnough } from "./answers.ts";
+import { agreed, ModelRef, Regions, usable } from "./answers.ts";
 import { type Look, modelRefOf, type Provider } from "./provider.ts";
 
 const SHAPES = ["bbox", "polygon"] as const;
@@ -63,9 +63,10 @@ export const KSERVE_V2: Provider = {
     const { model_ref, regions } = agreed(Answer, parsed(words), channel);
     const { connection, question } = look;
     return {
-      model_ref: model_ref ?? modelRefOf(connection),
-      regions: sureEnough(regions, question.minimum_confidence),
-      discarded: 0,
+      model_ref: model_ref === undefined
+        ? modelRefOf(connection)
+        : channel.kept(model_ref),
+      ...usable(regions, question.minimum_confidence),
     };
   },
 };

@@ -10,7 +10,7 @@ import {
 } from "../../kernel/mod.ts";
 import type { Hub } from "../hub/address.ts";
 import { HUB_TIMEOUTS, HubClient, type HubTimeouts } from "../hub/client.ts";
-import { isModelId, isSafeName } from "../hub/names.ts";
+import { isCommit, isModelId, isSafeName } from "../hub/names.ts";
 import type { ModelFiles } from "../local/model_files.ts";
 import { checkWeights, ProvenFiles } from "./check_weights.ts";
 import { wantedOf } from "./choose_source.ts";
@@ -69,6 +69,8 @@ export function createWeights(
       const known = sizes.get(key);
       if (known !== undefined) return known;
       const size = await sizeOf(client, pin, signal);
+      // A branch may lead elsewhere by the next time.
+      if (!isCommit(pin.model_revision)) return size;
       const [oldest] = sizes.keys();
       if (oldest !== undefined && sizes.size === MAX_SIZES) {
         sizes.delete(oldest);

@@ -2,7 +2,11 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import type { InferenceConnection } from "../../kernel/mod.ts";
 import { createPredictor } from "../../inference/mod.ts";
 import { Endpoint, type Handler } from "../support/endpoint.ts";
-import { redirect, TRANSPORT_FAULTS } from "../support/endpoint_faults.ts";
+import {
+  redirect,
+  TRANSPORT_FAULTS,
+  TRICKS,
+} from "../support/endpoint_faults.ts";
 import { refused } from "../exporters/refused.ts";
 import { APPLE, ASSET, connectionTo, predicted, SHORT, USUAL } from "./room.ts";
 
@@ -77,6 +81,12 @@ function box(more: object) {
 
 const ring = (n: number) => Array.from({ length: n }, (_, i) => [i, i * i]);
 
+const TRICKED = TRICKS.map((trick): [string, object, RegExp] => [
+  `a model with ${JSON.stringify(trick)}`,
+  { model_ref: `a${trick}b` },
+  /at "model_ref": "must not hold control characters/,
+]);
+
 /** What is wrong with the one answer. */
 const ANSWERS: readonly [string, object, RegExp][] = [
   ["no asset", { asset_id: undefined }, /at "asset_id"/],
@@ -87,6 +97,7 @@ const ANSWERS: readonly [string, object, RegExp][] = [
     /at "model_ref": "must not be blank"/,
   ],
   ["a model of NUL", { model_ref: "a\0" }, /at "model_ref"/],
+  ...TRICKED,
   ["a long model", { model_ref: "m".repeat(501) }, /at "model_ref"/],
   ["no regions", { regions: undefined }, /at "regions"/],
   ["no label", region({ label: undefined }), /at "regions\.1\.label"/],
@@ -99,7 +110,7 @@ const ANSWERS: readonly [string, object, RegExp][] = [
     box({ type: "cuboid" }),
     /regions\.1\.geometry\.type/,
   ],
-  ["a flat box", box({ width: 0 }), /regions\.1\.geometry\.width/],
+  ["a box inside out", box({ width: -1 }), /regions\.1\.geometry\.width/],
   ["a box of text", box({ x: "1" }), /regions\.1\.geometry\.x/],
   ["a half box", box({ height: undefined }), /regions\.1\.geometry\.height/],
   [
@@ -148,6 +159,7 @@ Deno.test("describe() refuses what is no description", async (t) => {
   const rows: [string, object, RegExp][] = [
     ["no model", { model_ref: undefined }, /at "model_ref"/],
     ["a blank model", { model_ref: "" }, /at "model_ref"/],
+    ...TRICKED,
     ["no capability", { capability: undefined }, /at "capability"/],
     ["an unknown one", { capability: "telepathy" }, /at "capability"/],
   ];
@@ -195,6 +207,33 @@ Deno.test("redirects keep to the origin and to the method", async (t) => {
         deepStrictEqual(endpoint.got[3]?.bytes, endpoint.got[2]?.bytes);
       }
     });
+  }
+});
+
+Deno.test("a model whose name holds the credential is refused", async () => {
+  const secret = "s3cr3t-0123456789";
+  const model_ref = `fruit ${secret}!`;
+  const said = { model_ref, capability: "text_detect" };
+  await using endpoint = new Endpoint(({ method }) =>
+    Response.json(
+      method === "GET" ? said : { answers: [answer({ model_ref })] },
+    )
+  );
+  const connection = connectionTo(endpoint.url(), {
+    credential_env: "VISIONSET_TEST_KEPT",
+  });
+  Deno.env.set("VISIONSET_TEST_KEPT", secret);
+  try {
+    for (const ask of [described, predicted]) {
+      const { message } = await refused(
+        () => ask(connection),
+        CODE,
+        /its answer repeats the credential$/,
+      );
+      ok(!message.includes("s3cr3t"), message);
+    }
+  } finally {
+    Deno.env.delete("VISIONSET_TEST_KEPT");
   }
 });
 

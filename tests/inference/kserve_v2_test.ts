@@ -154,6 +154,16 @@ Deno.test("kserve-v2 refuses what is none of its answers", async (t) => {
     ["no regions", texts({}), /at "regions"/],
     ["a blank model", texts({ model_ref: "", regions: [] }), /at "model_ref"/],
     [
+      "a model with a trick",
+      texts({ model_ref: "a\u202eb", regions: [] }),
+      /at "model_ref"/,
+    ],
+    [
+      "a model with the credential",
+      texts({ model_ref: "a-s3cr3t", regions: [] }),
+      /repeats the credential$/,
+    ],
+    [
       "too much confidence",
       texts({ regions: [{ ...APPLE, confidence: 2 }] }),
       /at "regions\.0\.confidence"/,
@@ -162,7 +172,11 @@ Deno.test("kserve-v2 refuses what is none of its answers", async (t) => {
   for (const [name, answer, says] of rows) {
     await t.step(name, async () => {
       await using endpoint = new Endpoint(served(PICTURE_ONLY, answer));
-      await refused(() => predicted(triton(endpoint)), CODE, says);
+      const credential_env = "VISIONSET_TEST_KSERVE";
+      Deno.env.set(credential_env, "s3cr3t");
+      const connection = { ...triton(endpoint), credential_env };
+      await refused(() => predicted(connection), CODE, says);
+      Deno.env.delete(credential_env);
     });
   }
 });

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { Endpoint, type Handler, RawEndpoint } from "./endpoint.ts";
 
 /** An endpoint that does one thing wrong, whatever it is asked. */
@@ -16,6 +17,23 @@ const raw = (answer: string, then?: "hang") => () =>
 
 const HTML = "<!doctype html><title>Sign in</title>";
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
+
+/** A page of blanks, whatever was asked for. */
+function compressed(
+  encoding: "gzip" | "deflate" | "br",
+  status: number,
+): Response {
+  const squeeze = {
+    gzip: gzipSync,
+    deflate: deflateSync,
+    br: brotliCompressSync,
+  }[encoding];
+  const bytes = new Uint8Array(squeeze(" ".repeat(1 << 20)));
+  return new Response(bytes, {
+    status,
+    headers: { "content-encoding": encoding },
+  });
+}
 
 /** Answers without end. */
 function endless(): Response {
@@ -92,11 +110,21 @@ export const TRANSPORT_FAULTS: readonly EndpointFaultRow[] = [
     says: /over the limit of 67108864 bytes/,
   },
   {
-    name: "answers compressed",
+    name: "answers compressed in a way that it made up",
     open: raw(
-      `${HEAD}Content-Encoding: br\r\nContent-Length: 2\r\n\r\n{}`,
+      `${HEAD}Content-Encoding: zip\r\nContent-Length: 2\r\n\r\n{}`,
     ),
-    says: /compressed|broke/,
+    says: /compressed, which was not asked for$/,
+  },
+  ...(["gzip", "deflate", "br"] as const).map((encoding) => ({
+    name: `answers compressed by ${encoding}`,
+    open: served(() => compressed(encoding, 200)),
+    says: /compressed, which was not asked for$/,
+  })),
+  {
+    name: "refuses in compressed words",
+    open: served(() => compressed("gzip", 500)),
+    says: /status 500$/,
   },
   {
     name: "refuses with a long page",
@@ -144,6 +172,23 @@ export const TRANSPORT_FAULTS: readonly EndpointFaultRow[] = [
     says: /redirects more than 5 times/,
   },
 ];
+
+/** What makes words look like others, or breaks the line that they stand in. */
+export const TRICKS = [
+  "\n",
+  "\r",
+  "\t",
+  "\u001b[31m",
+  "\u007f",
+  "\u0085",
+  "\u2028",
+  "\u200e",
+  "\u200f",
+  "\u202a",
+  "\u202e",
+  "\u2066",
+  "\u2069",
+] as const;
 
 /** A redirect that keeps the method. */
 export function redirect(location: string, status = 307): Response {

@@ -49,10 +49,17 @@ Deno.test("bring() gives up a file that hangs, and goes on later", () =>
 
 Deno.test("size() asks again for another model, and for one of long ago", () =>
   withWeights(async (weights, hub) => {
-    hub.interfere = ({ path }) =>
-      path.includes("/revision/") ? Response.json({ sha: COMMIT }) : null;
+    hub.interfere = ({ path }) => {
+      const [, what, sha] = /\/(revision|tree)\/([0-9a-f]{40})/.exec(path)!;
+      return Response.json(
+        what === "tree" ? hub.files.map((file) => hub.entry(file)) : { sha },
+      );
+    };
     const size = (n: number) =>
-      weights.size({ model_id: MODEL_ID, model_revision: `v${n}` });
+      weights.size({
+        model_id: MODEL_ID,
+        model_revision: n.toString(16).padStart(40, "0"),
+      });
     for (let n = 0; n < 33; n++) await size(n);
     hub.got.length = 0;
     await size(32);
@@ -61,6 +68,19 @@ Deno.test("size() asks again for another model, and for one of long ago", () =>
     strictEqual(hub.got.length, 2);
     await size(2);
     strictEqual(hub.got.length, 2);
+  }));
+
+Deno.test("size() asks again where a branch leads", () =>
+  withWeights(async (weights, hub) => {
+    let sha = COMMIT;
+    hub.interfere = ({ path }) =>
+      path.includes("/revision/")
+        ? Response.json({ sha })
+        : Response.json(hub.files.map((file) => hub.entry(file)));
+    for (sha of [COMMIT, "9".repeat(40)]) {
+      const main = { model_id: MODEL_ID, model_revision: "main" };
+      strictEqual((await weights.size(main)).commit, sha);
+    }
   }));
 
 Deno.test("size() tells what a model's page says of license and access", async (t) => {

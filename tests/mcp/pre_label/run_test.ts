@@ -243,7 +243,9 @@ Deno.test("a slow picture does not hold up the others", () =>
     slow.resolve();
 
     strictEqual((await running).annotations_written, 20);
-    strictEqual(endpoint.asked[0]!.asset_id, assets[0]!.id);
+    // The first two set out together, and either may arrive first.
+    const early = assets.slice(0, 2).map(({ id }) => id);
+    ok(early.includes(endpoint.asked[0]!.asset_id));
   }));
 
 Deno.test("labels do not depend on how long the answers take", () =>
