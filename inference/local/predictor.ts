@@ -144,7 +144,8 @@ async function refusing<T>(
       throw refuse("LocalInferenceUnavailable", { reason }, { cause });
     }
     if (cause instanceof ChildEnded) {
-      throw refuse("InferenceOutOfMemory", { name }, { cause });
+      const guessed_from = cause.isCertain ? undefined : cause.message;
+      throw refuse("InferenceOutOfMemory", { name, guessed_from }, { cause });
     }
     if (!(cause instanceof ModelFault)) throw cause;
     throw REFUSALS[cause.blame](name, model_id, cause);
@@ -162,10 +163,12 @@ const REFUSALS: Readonly<
     refuse("InferenceOutOfMemory", { name }, { cause }),
   picture: (_name, _model, cause) =>
     refuse("CorruptMedia", { reason: cause.message }, { cause }),
-  model: (name, model, cause) =>
+  family: (name, _model, { message: reason }) =>
+    refuse("InferenceConnectionNotRunnable", { name, reason, served: SERVED }),
+  model: (name, model_id, cause) =>
     refuse("InferenceConnectionNotRunnable", {
       name,
-      reason: `the model ${quote(model)} cannot be run: ${cause.message}`,
-      served: SERVED,
+      model_id,
+      reason: cause.message,
     }, { cause }),
 };
