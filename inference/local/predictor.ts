@@ -11,6 +11,7 @@ import {
 import { labelsIn, requireDescribed } from "./description.ts";
 import { FAMILIES, LOCAL_DRIVER } from "./families.ts";
 import { ModelFault } from "./fault.ts";
+import { PRECISION, requireMachine } from "./machine.ts";
 import type { ModelFiles } from "./model_files.ts";
 import { type ChildCommand, ChildEnded, ChildLate } from "./model_child.ts";
 import type { Blame } from "./protocol.ts";
@@ -30,8 +31,6 @@ export interface LocalOptions {
   readonly limits?: LocalLimits;
 }
 
-const DEVICE = "cpu";
-const PRECISION = "fp32";
 const LONGEST_REF = 500;
 
 /** Asks models on this machine. */
@@ -92,16 +91,6 @@ export class LocalPredictor implements Pick<Predictor, "labelsOf" | "predict"> {
   close(): Promise<void> {
     return this.#resident.close();
   }
-}
-
-function requireMachine(
-  { device, precision }: InferenceConnection,
-): void {
-  if (device === DEVICE && precision === PRECISION) return;
-  throw refuse("LocalInferenceUnavailable", {
-    reason:
-      `the connection asks for device ${device} with precision ${precision}, and models run here on device ${DEVICE} with precision ${PRECISION}; update_inference_connection changes that`,
-  });
 }
 
 async function requireRuntime(): Promise<void> {
