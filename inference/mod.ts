@@ -20,4 +20,5 @@ export {
   allowedEndpoint,
 } from "./reach/allowed_endpoint.ts";
 export type { Reach } from "./reach/gate.ts";
+export { type ListedModel, listModels } from "./weights/import/list_models.ts";
 export { createWeights, type WeightsOptions } from "./weights/weights.ts";

@@ -2,6 +2,7 @@ import type { InferenceConnection, Predictor } from "../kernel/mod.ts";
 import { TIMEOUTS, type Timeouts } from "./http/channel.ts";
 import { createEndpointPredictor } from "./http/predictor.ts";
 import { LOCAL_DRIVER } from "./local/families.ts";
+import { requireMachine } from "./local/machine.ts";
 import type { LocalOptions, LocalPredictor } from "./local/predictor.ts";
 import type { Reach } from "./reach/gate.ts";
 
@@ -32,6 +33,7 @@ export function createPredictor(
   };
   return {
     drivers: [...endpoints.drivers, ...(local === null ? [] : [LOCAL_DRIVER])],
+    requireMachine,
     describe: (connection, signal) => endpoints.describe(connection, signal),
     async labelsOf(connection) {
       return await (await who(connection)).labelsOf(connection);

@@ -21,6 +21,13 @@ import { ProgressNotes } from "./progress.ts";
 import { LineTransport, type Pipes } from "./stdio.ts";
 import type { Task } from "../kernel/mod.ts";
 import type { ToolHost } from "./tool.ts";
+import { offered } from "./tools/mod.ts";
+
+/** Tools that ask models or a network. */
+const REACHING_OUT: ReadonlySet<string> = new Set(
+  offered({ destructive: true }).filter((tool) => tool.openWorld)
+    .map((tool) => tool.name),
+);
 
 /** How a server is run. */
 export interface ServeOptions {
@@ -63,6 +70,7 @@ export function createServer(
       return toResult(
         await calls.run(
           context.mcpReq.signal,
+          REACHING_OUT.has(name),
           (signal) =>
             watched(
               context.mcpReq,
@@ -83,8 +91,8 @@ export function createServer(
 
 /**
  * Serves one client over stdin and stdout until it hangs up. Both 2025-era
- * clients and those of 2026-07-28 are understood. Calls that go on when it has
- * hung up are taken back.
+ * clients and those of 2026-07-28 are understood. Once it has hung up, calls that
+ * ask models or a network are taken back, and the others after ten seconds.
  */
 export async function serveStdio(
   host: ToolHost,
@@ -97,6 +105,7 @@ export async function serveStdio(
   );
   const asker = new Asker(options.answerMs);
   const calls = new Calls();
+  transport.onended = () => calls.leave();
   options.signal?.addEventListener("abort", () => calls.end());
   serveConnection(() => createServer(host, options.version, asker, calls), {
     legacy: "serve",

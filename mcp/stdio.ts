@@ -30,6 +30,8 @@ export class LineTransport implements Transport {
   onmessage?: Transport["onmessage"];
   /** Resolves once the connection is closed. */
   readonly closed: Promise<void>;
+  /** Told when the input has ended, and open calls are still to be answered. */
+  onended?: () => void;
   readonly #input: AsyncIterable<Uint8Array>;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
   readonly #open = new Set<string | number>();
@@ -83,6 +85,7 @@ export class LineTransport implements Transport {
       for (const line of lines.push(chunk)) this.#take(line);
       if (this.#isClosed) return;
     }
+    this.onended?.();
     await this.#drain();
     await this.close();
   }

@@ -1,11 +1,10 @@
-import { missingRuntimeFile } from "../../inference/mod.ts";
 import { codecs, exporters, runtime } from "../doctor/programs.ts";
 import { freeSpace, writing } from "../doctor/disk.ts";
 import { ffmpeg } from "../doctor/ffmpeg.ts";
 import type { Finding } from "../doctor/finding.ts";
+import { models } from "../doctor/models.ts";
 import { workspace } from "../doctor/workspace.ts";
 import { EXIT } from "../failure.ts";
-import { isTokenSet, modelsInWords } from "../models.ts";
 import { type Opening, type OpeningOptions, prepare } from "../opening.ts";
 import { writeOut } from "../output.ts";
 import { reachInWords } from "../reach.ts";
@@ -66,26 +65,6 @@ function network({ reach }: Opening): Finding {
     status: "ok",
     detail: `${reachInWords(reach)}${offline ? "" : known}`,
     facts: { offline, endpoints, credentials },
-  };
-}
-
-async function models({ models }: Opening): Promise<Finding> {
-  const { hub, folders } = models;
-  const missing = await missingRuntimeFile();
-  return {
-    name: "models",
-    status: missing === null ? "ok" : "note",
-    detail: modelsInWords(models),
-    ...(missing !== null && {
-      remedy:
-        "None can be run: the runtime is not there; deno task runtime fetches it",
-    }),
-    facts: {
-      hub: hub.address,
-      folders,
-      token_set: isTokenSet(),
-      runtime: missing === null,
-    },
   };
 }
 

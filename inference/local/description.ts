@@ -36,6 +36,23 @@ export async function requireDescribed(
   throw new ModelFault(`it has no ${name}`);
 }
 
+/**
+ * How pictures are made into tensors for a model: its
+ * `preprocessor_config.json`, or what newer repositories keep elsewhere.
+ *
+ * @throws {ModelFault}
+ */
+export async function requireProcessor(
+  files: ReadonlyMap<string, string>,
+): Promise<Json> {
+  const own = await described(files, "preprocessor_config.json");
+  if (own !== null) return own;
+  const all = await described(files, "processor_config.json");
+  const within = all?.["image_processor"];
+  if (isJson(within)) return within;
+  throw new ModelFault("it has no preprocessor_config.json");
+}
+
 /** Whether a value is an object with names for its parts. */
 export function isJson(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);

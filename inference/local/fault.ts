@@ -16,6 +16,25 @@ const OUT_OF_MEMORY =
   /bad_alloc|out of memory|memory access out of bounds|alloc\w* failed|(?:cannot|could not|failed to) (?:allocate|grow)|Invalid typed array length|Invalid array (?:buffer )?length/i;
 const LONGEST = 300;
 
+/**
+ * A step that an engine does.
+ *
+ * @param failure What it means when it fails, in a clause.
+ * @throws {ModelFault} unless it wants memory.
+ */
+export async function engineStep<T>(
+  failure: string,
+  step: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const words = wordsOf(error);
+    if (error instanceof ModelFault || OUT_OF_MEMORY.test(words)) throw error;
+    throw new ModelFault(`${failure}: ${words}`);
+  }
+}
+
 /** What is said of anything that was thrown. */
 export function answerTo(error: unknown): FromChild {
   if (error instanceof ModelFault) {
@@ -26,8 +45,12 @@ export function answerTo(error: unknown): FromChild {
     const reason = `one of its files cannot be read (${error.name})`;
     return { kind: "fault", blame: "model", reason };
   }
-  const words = error instanceof Error ? error.message : String(error);
-  const blame = OUT_OF_MEMORY.test(words) ? "memory" : "model";
-  const reason = words.replace(/\s+/g, " ").slice(0, LONGEST);
+  const reason = wordsOf(error);
+  const blame = OUT_OF_MEMORY.test(reason) ? "memory" : "model";
   return { kind: "fault", blame, reason };
+}
+
+function wordsOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error);
+  return words.replace(/\s+/g, " ").slice(0, LONGEST);
 }

@@ -10,13 +10,23 @@ export interface ChildCommand {
 export class ChildEnded extends Error {
   /** Whether it looks as if it wanted more memory than there is. */
   readonly outOfMemory: boolean;
+  /** Whether it said so itself. */
+  readonly isCertain: boolean;
   /** Whether it was gone before it could be asked. */
   readonly beforehand: boolean;
 
-  constructor(how: string, outOfMemory: boolean, beforehand: boolean) {
+  /** @param how Such as `by SIGKILL`. */
+  constructor(
+    how: string,
+    { outOfMemory, isCertain, beforehand }: Pick<
+      ChildEnded,
+      "outOfMemory" | "isCertain" | "beforehand"
+    >,
+  ) {
     super(how);
     this.name = "ChildEnded";
     this.outOfMemory = outOfMemory;
+    this.isCertain = isCertain;
     this.beforehand = beforehand;
   }
 }
@@ -44,7 +54,7 @@ const VARIABLES = [
   "SystemRoot",
   "TEMP",
 ];
-/** Ends by these come from the kernel's or the engine's want of memory. */
+/** Ends by these mostly come from the kernel's or the engine's want of memory. */
 const FATAL: readonly (Deno.Signal | null)[] = [
   "SIGKILL",
   "SIGABRT",
@@ -172,8 +182,9 @@ export class ModelChild {
       this.#stderr,
     ]);
     const how = signal === null ? `with code ${code}` : `by ${signal}`;
-    const outOfMemory = FATAL.includes(signal) || OUT_OF_MEMORY.test(stderr);
-    return new ChildEnded(how, outOfMemory, beforehand);
+    const isCertain = OUT_OF_MEMORY.test(stderr);
+    const outOfMemory = isCertain || FATAL.includes(signal);
+    return new ChildEnded(how, { outOfMemory, isCertain, beforehand });
   }
 }
 

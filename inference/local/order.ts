@@ -24,9 +24,8 @@ export async function orderFor(
   const family = connection.model_family ?? "";
   const reading = FAMILIES[family]?.reading;
   if (reading === undefined) {
-    throw new ModelFault(
-      `nothing here reads the family ${family || "unknown"}`,
-    );
+    const reason = `nothing here reads the family ${family || "unknown"}`;
+    throw new ModelFault(reason, "family");
   }
   const weights = weightsOf([...files.keys()], connection);
   if (weights === null) {

@@ -11,6 +11,7 @@ import {
 import { labelsIn, requireDescribed } from "./description.ts";
 import { FAMILIES, LOCAL_DRIVER } from "./families.ts";
 import { ModelFault } from "./fault.ts";
+import { PRECISION, requireMachine } from "./machine.ts";
 import type { ModelFiles } from "./model_files.ts";
 import { type ChildCommand, ChildEnded, ChildLate } from "./model_child.ts";
 import type { Blame } from "./protocol.ts";
@@ -30,8 +31,6 @@ export interface LocalOptions {
   readonly limits?: LocalLimits;
 }
 
-const DEVICE = "cpu";
-const PRECISION = "fp32";
 const LONGEST_REF = 500;
 
 /** Asks models on this machine. */
@@ -94,16 +93,6 @@ export class LocalPredictor implements Pick<Predictor, "labelsOf" | "predict"> {
   }
 }
 
-function requireMachine(
-  { device, precision }: InferenceConnection,
-): void {
-  if (device === DEVICE && precision === PRECISION) return;
-  throw refuse("LocalInferenceUnavailable", {
-    reason:
-      `the connection asks for device ${device} with precision ${precision}, and models run here on device ${DEVICE} with precision ${PRECISION}; update_inference_connection changes that`,
-  });
-}
-
 async function requireRuntime(): Promise<void> {
   const missing = await missingRuntimeFile();
   if (missing === null) return;
@@ -144,7 +133,8 @@ async function refusing<T>(
       throw refuse("LocalInferenceUnavailable", { reason }, { cause });
     }
     if (cause instanceof ChildEnded) {
-      throw refuse("InferenceOutOfMemory", { name }, { cause });
+      const guessed_from = cause.isCertain ? undefined : cause.message;
+      throw refuse("InferenceOutOfMemory", { name, guessed_from }, { cause });
     }
     if (!(cause instanceof ModelFault)) throw cause;
     throw REFUSALS[cause.blame](name, model_id, cause);
@@ -162,10 +152,12 @@ const REFUSALS: Readonly<
     refuse("InferenceOutOfMemory", { name }, { cause }),
   picture: (_name, _model, cause) =>
     refuse("CorruptMedia", { reason: cause.message }, { cause }),
-  model: (name, model, cause) =>
+  family: (name, _model, { message: reason }) =>
+    refuse("InferenceConnectionNotRunnable", { name, reason, served: SERVED }),
+  model: (name, model_id, cause) =>
     refuse("InferenceConnectionNotRunnable", {
       name,
-      reason: `the model ${quote(model)} cannot be run: ${cause.message}`,
-      served: SERVED,
+      model_id,
+      reason: cause.message,
     }, { cause }),
 };

@@ -28,8 +28,8 @@ export interface Seen {
   readonly discarded: number;
 }
 
-/** Who is to blame when there is no answer. */
-export type Blame = "model" | "memory" | "picture";
+/** Who is to blame when there is no answer; the family where nobody reads it. */
+export type Blame = "family" | "model" | "memory" | "picture";
 
 /** One line to the child process. It answers one by one, in order. */
 export type ToChild =

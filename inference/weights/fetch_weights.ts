@@ -6,9 +6,12 @@ import {
   refuse,
   type Task,
 } from "../../kernel/mod.ts";
+import { checkFiles } from "../local/check_files.ts";
+import { ModelFault } from "../local/fault.ts";
 import { chooseSource, type Origins } from "./choose_source.ts";
 import { held, total } from "./describe.ts";
 import { isIntact } from "./digest.ts";
+import { removeIfThere, sizeOf } from "./disk.ts";
 import type { Lock } from "./lock.ts";
 import { commitFor } from "./made_commit.ts";
 import type { ModelFolder } from "./model_folder.ts";
@@ -19,6 +22,7 @@ import {
   wantedAgain,
   type WantedFile,
 } from "./sources/source.ts";
+import { unavailable } from "./unavailable.ts";
 
 /** A file, and whether anybody had said what its digest is. */
 type Kept = Omit<Brought, "partial">;
@@ -45,9 +49,37 @@ export async function fetchWeights(
     : { kept: [], wanted: missing.map(wantedAgain) };
   const brought = await bringAll(folder, source, plan.wanted, task);
   const kept = [...plan.kept, ...brought];
+  if (known === null) await requireModel(folder, kept, connection, source);
   const lock = known ?? lockOver(kept, source, connection);
   await folder.publish(lock, connection);
   return await held(folder, lock);
+}
+
+/**
+ * Looks whether the files can be a model, before they are locked. Those whose
+ * digest nobody vouches for do not stay where they cannot.
+ */
+async function requireModel(
+  folder: ModelFolder,
+  kept: readonly Kept[],
+  connection: InferenceConnection,
+  { commit }: Source,
+): Promise<void> {
+  const files = new Map<string, string>();
+  for (const { file } of kept) {
+    const blob = folder.blob(file);
+    const isThere = await sizeOf(blob) !== null || commit === null;
+    files.set(file.path, isThere ? blob : folder.entry(commit, file.path));
+  }
+  try {
+    await checkFiles(files, connection);
+  } catch (error) {
+    if (!(error instanceof ModelFault)) throw error;
+    for (const { file, isProved } of kept) {
+      if (!isProved) await removeIfThere(folder.blob(file));
+    }
+    throw unavailable(connection.model_id, error.message, { cause: error });
+  }
 }
 
 /** What lies there already, and what must be brought. */

@@ -49,6 +49,14 @@ export interface Prediction {
 export interface Predictor {
   readonly drivers: readonly Driver[];
   /**
+   * Whether this machine runs models on the device and with the precision that
+   * a local connection names.
+   *
+   * @default {where no models are run here, nothing is asked}
+   * @throws {Refusal} LocalInferenceUnavailable
+   */
+  requireMachine?(connection: InferenceConnection): void;
+  /**
    * Asks an endpoint what it does.
    *
    * @throws {Refusal} InferenceConnectionInvalid, InferenceEndpointUnavailable

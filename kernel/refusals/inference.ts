@@ -57,10 +57,18 @@ export const INFERENCE_REFUSALS = {
       }`,
   ),
   InferenceConnectionNotRunnable: refusal(
-    (d: { name: string; reason: string; served: readonly string[] }) =>
-      `Nothing here can run inference connection ${
-        quote(d.name)
-      }: ${d.reason}; served: ${d.served.join(", ") || "nothing"}`,
+    (
+      d:
+        & { name: string; reason: string }
+        & ({ served: readonly string[] } | { model_id: string }),
+    ) =>
+      "model_id" in d
+        ? `The model ${quote(d.model_id)} of inference connection ${
+          quote(d.name)
+        } cannot be run: ${d.reason}`
+        : `Nothing here can run inference connection ${
+          quote(d.name)
+        }: ${d.reason}; served: ${d.served.join(", ") || "nothing"}`,
   ),
   InferenceConnectionNotDownloadable: refusal(
     (d: { name: string }) =>
@@ -95,10 +103,12 @@ export const INFERENCE_REFUSALS = {
       }`,
   ),
   InferenceOutOfMemory: refusal(
-    (d: { name: string }) =>
-      `The model of inference connection ${
-        quote(d.name)
-      } needs more memory than it can have on this machine; a smaller model, or one of which only a quantised file is there, needs less, and a connection of type http asks a larger machine`,
+    (d: { name: string; guessed_from?: string | undefined }) =>
+      `The model of inference connection ${quote(d.name)} ${
+        d.guessed_from === undefined
+          ? "needs more memory than it can have on this machine"
+          : `gave no answer: its process was ended ${d.guessed_from} (out of memory?)`
+      }; a smaller model, or one of which only a quantised file is there, needs less, and a connection of type http asks a larger machine`,
   ),
   InferenceEndpointUnavailable: refusal(
     (d: { endpoint: string; reason: string }) =>

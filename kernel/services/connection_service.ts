@@ -158,6 +158,7 @@ export class ConnectionService {
         "this version of VisionSet has no runtime for them; a connection of type http asks a server that runs one";
       throw refuse("LocalInferenceUnavailable", { reason });
     }
+    if (isLocal) this.#predictor?.requireMachine?.(connection);
     const predictor = this.#predictorFor(connection);
     if (!isLocal && (model_family ?? "") === "") {
       const missing = "test_endpoint";

@@ -19,7 +19,7 @@ export function endlessDetector(): ModelContent {
   body.output("still_goes_on", [], "bool");
   body.output("next", []);
   const turns = g.node("Mul", [
-    g.node("Cast", [start], { to: TYPE.int64 }),
+    g.node("Cast", [g.node("Ceil", [start])], { to: TYPE.int64 }),
     g.ints([2 ** 40], []),
   ]);
   const late = g.node("Loop", [turns, "", start], { body: { graph: body } });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { bytes, message } from "../models/protobuf.ts";
 
 /** One file of a model on a hub. */
 export interface HubFile {
@@ -28,6 +29,12 @@ export function noise(length: number, seed: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+/** An ONNX file of so many bytes whose graph looks like nothing. */
+function graph(length: number, seed: number): Uint8Array<ArrayBuffer> {
+  const within = (size: number) => message(bytes(7, noise(size, seed)));
+  return within(2 * length - within(length).length);
+}
+
 function textFile(path: string, text: string): HubFile {
   return { path, bytes: new TextEncoder().encode(text), lfs: false };
 }
@@ -38,8 +45,8 @@ export function modelFiles(): HubFile[] {
     textFile("config.json", '{"model_type": "orchard_net", "id2label": {}}'),
     textFile("preprocessor_config.json", '{"do_resize": true}'),
     textFile("README.md", "---\nlicense: apache-2.0\n---\n# Orchard\n"),
-    { path: "onnx/model.onnx", bytes: noise(WEIGHTS_BYTES, 1), lfs: true },
-    { path: "onnx/model_fp16.onnx", bytes: noise(50_000, 2), lfs: true },
+    { path: "onnx/model.onnx", bytes: graph(WEIGHTS_BYTES, 1), lfs: true },
+    { path: "onnx/model_fp16.onnx", bytes: graph(50_000, 2), lfs: true },
     { path: "pytorch_model.bin", bytes: noise(80_000, 3), lfs: true },
   ];
 }

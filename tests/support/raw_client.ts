@@ -50,6 +50,11 @@ export class RawClient {
     this.#stderr = new Response(this.#child.stderr).text();
   }
 
+  /** The server's process id. */
+  get pid(): number {
+    return this.#child.pid;
+  }
+
   /** Shakes hands as a 2025-era client. */
   async initialize(): Promise<Message> {
     const answer = await this.request("initialize", {

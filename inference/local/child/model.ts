@@ -1,12 +1,12 @@
 import {
   described,
-  isJson,
   type Labels,
   labelsIn,
   requireDescribed,
+  requireProcessor,
 } from "../description.ts";
 import { FAMILIES, type Reading } from "../families.ts";
-import { ModelFault } from "../fault.ts";
+import { engineStep, ModelFault } from "../fault.ts";
 import type { LoadOrder, LookOrder, Seen } from "../protocol.ts";
 import type { Weights } from "../wanted_files.ts";
 import { type Ports, portsOf } from "./interface.ts";
@@ -54,7 +54,10 @@ export class Model {
     const edge = Math.max(order.width, order.height);
     const image = new runtime.transformers.RawImage(data, width, height, 3);
     const { pixel_values, pixel_mask, reshaped_input_sizes: [filled] } =
-      await processor(image);
+      await engineStep(
+        "the picture cannot be prepared for it",
+        () => processor(image),
+      );
     const [, , rows = 1, columns = 1] = pixel_values.dims;
     const [filledRows, filledColumns] = filled ?? [rows, columns];
     return await READERS[reading.kind]({
@@ -80,7 +83,10 @@ export class Model {
       }
       feeds[name] = value.ort_tensor;
     }
-    const all = await session.run(feeds, Object.values(outputs));
+    const all = await engineStep(
+      "its graph failed on the picture",
+      () => session.run(feeds, Object.values(outputs)),
+    );
     return (role) => all[outputs[role] ?? ""]!;
   }
 }
@@ -102,8 +108,7 @@ export async function loadModel(
   const isNamed = reading.kind === "phrases" || reading.kind === "grounded";
   const processor = imageProcessor(
     runtime.transformers,
-    await described(files, "preprocessor_config.json") ??
-      processorWithin(await requireDescribed(files, "processor_config.json")),
+    await requireProcessor(files),
   );
   const labels = isNamed
     ? []
@@ -127,30 +132,27 @@ async function sessionOf(
   files: Files,
   { graph, external }: Weights,
 ): Promise<Session> {
-  const externalData = [];
+  const externalData: { path: string; data: Uint8Array }[] = [];
   for (const name of external) {
     const path = name.slice(name.lastIndexOf("/") + 1);
     externalData.push({ path, data: await bytesOf(files, name) });
   }
-  return await ort.InferenceSession.create(await bytesOf(files, graph), {
-    executionProviders: ["wasm"],
-    logSeverityLevel: 3,
-    externalData,
-  });
+  const bytes = await bytesOf(files, graph);
+  return await engineStep(
+    `its ${graph} cannot be read`,
+    () =>
+      ort.InferenceSession.create(bytes, {
+        executionProviders: ["wasm"],
+        logSeverityLevel: 3,
+        externalData,
+      }),
+  );
 }
 
 async function bytesOf(files: Files, name: string): Promise<Uint8Array> {
   const path = files.get(name);
   if (path === undefined) throw new ModelFault(`it has no ${name}`);
   return await Deno.readFile(path);
-}
-
-/** Where newer repositories keep what is otherwise a file of its own. */
-function processorWithin(
-  { image_processor }: Readonly<Record<string, unknown>>,
-) {
-  if (isJson(image_processor)) return image_processor;
-  throw new ModelFault("it has no preprocessor_config.json");
 }
 
 async function tokenizerOf(

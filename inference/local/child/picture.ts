@@ -79,7 +79,9 @@ export function useOurScaling({ RawImage }: Transformers): void {
     height: number,
     { resample = 2 }: { resample?: number } = {},
   ): Promise<RawImage> {
-    const size = { width: Math.floor(width), height: Math.floor(height) };
+    // A thin picture would come to no pixel at all.
+    const whole = (edge: number) => Math.max(1, Math.floor(edge));
+    const size = { width: whole(width), height: whole(height) };
     if (this.width === size.width && this.height === size.height) return this;
     const filter = FILTERS[resample] ?? "triangle";
     const { data } = await scalePixels(this, size, filter);

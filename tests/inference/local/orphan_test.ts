@@ -21,7 +21,7 @@ Deno.test("a server that is killed leaves no model behind", async (t) => {
       server.kill("SIGKILL");
       await server.status;
       await reader.cancel();
-      await until(() => !isRunning(child), 2000);
+      await until(() => !isRunning(child), 1000);
     });
   }
 });

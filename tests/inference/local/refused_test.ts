@@ -34,7 +34,8 @@ const NOT_RUNNABLE: readonly Case[] = [
     name: "a graph that is cut short",
     content: DETECTOR,
     harm: (folder) => Deno.truncate(`${folder}/onnx/model.onnx`, 700),
-    words: /cannot be run: .*protobuf parsing failed/,
+    words:
+      /^The model ".*" of inference connection "resident" cannot be run: its onnx\/model\.onnx cannot be read: .*protobuf parsing failed\.?$/,
   },
   {
     name: "no graph",
@@ -52,7 +53,7 @@ const NOT_RUNNABLE: readonly Case[] = [
     name: "no preprocessor_config.json",
     content: DETECTOR,
     harm: (folder) => Deno.remove(`${folder}/preprocessor_config.json`),
-    words: /it has no processor_config\.json/,
+    words: /it has no preprocessor_config\.json$/,
   },
   {
     name: "no tokenizer.json",

@@ -1,5 +1,9 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
-import type { Predictor, RefusalCode } from "../../../kernel/mod.ts";
+import {
+  type Predictor,
+  type RefusalCode,
+  refuse,
+} from "../../../kernel/mod.ts";
 import type { NewConnection } from "../../../kernel/domain/inference/connection.ts";
 import { refused } from "../../exporters/refused.ts";
 import {
@@ -11,6 +15,14 @@ import {
   RUNTIME,
   withConnections,
 } from "./connection_room.ts";
+
+/** One that runs no models on this machine. */
+const ELSEWHERE: Predictor = {
+  ...predictor("label_detect", [...DRIVERS, RUNTIME]),
+  requireMachine() {
+    throw refuse("LocalInferenceUnavailable", { reason: "no such device" });
+  },
+};
 
 /** What stands in the way of running a connection, first things first. */
 const CLOSED: readonly {
@@ -33,6 +45,21 @@ const CLOSED: readonly {
     row: "setup_state = 'ready'",
     code: "LocalInferenceUnavailable",
     says: /no runtime/,
+  },
+  {
+    name: "local without weights, though not for this machine either",
+    made: LOCAL,
+    asks: ELSEWHERE,
+    code: "InferenceConnectionNotSetUp",
+    says: /download_connection_weights/,
+  },
+  {
+    name: "local that is not for this machine, whose driver is gone too",
+    made: { ...LOCAL, provider_id: "gone" },
+    row: "setup_state = 'ready'",
+    asks: ELSEWHERE,
+    code: "LocalInferenceUnavailable",
+    says: /on this machine: no such device$/,
   },
   {
     name: "local whose driver is gone",

@@ -34,6 +34,7 @@ const MODELS: readonly (readonly [Provocation["code"], Arguments, RegExp?])[] =
     ["InferenceConnectionNotFound", { connection: NOBODY }],
     ["InferenceConnectionNotSetUp", { connection: "untested" }, /"untested"/],
     ["InferenceConnectionNotSetUp", { connection: "local" }, /download_conn/],
+    ["LocalInferenceUnavailable", { connection: "gpu" }, /device cuda:0 with/],
     ["InferenceConnectionNotRunnable", { connection: "alien" }, /"alien"/],
     ["UnsupportedPrompt", { connection: "pointer" }, /point_suggest only/],
     [
@@ -141,19 +142,17 @@ async function connections(
   await connectTo(served, endpoint, { name: "broken" });
   await make({ name: "untested" });
   await make({ name: "alien", provider_id: "alien" });
-  await make({
-    name: "local",
-    connection_type: "local",
-    endpoint_url: null,
-    device: "cpu",
-    precision: "fp32",
-  });
+  const local = { connection_type: "local", endpoint_url: null };
+  await make({ ...local, name: "local", device: "cpu", precision: "fp32" });
+  await make({ ...local, name: "gpu", device: "cuda:0", precision: "fp16" });
   edit(
     served,
     `UPDATE inference_connection SET model_family = 'point_suggest'
        WHERE name = 'pointer';
      UPDATE inference_connection SET endpoint_url = 'http://vision.lab/'
        WHERE name = 'far';
+     UPDATE inference_connection SET setup_state = 'ready'
+       WHERE name = 'gpu';
      UPDATE inference_connection SET endpoint_url = 'http://127.0.0.1:49999/'
        WHERE name = 'broken'`,
   );

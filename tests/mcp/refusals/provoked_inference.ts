@@ -13,6 +13,7 @@ export const CONNECTION = [
 const MODEL = [
   ...CONNECTION,
   "InferenceConnectionNotSetUp",
+  "LocalInferenceUnavailable",
   "InferenceConnectionNotRunnable",
   "UnsupportedPrompt",
   "UnproducibleGeometry",

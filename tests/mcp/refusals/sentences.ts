@@ -124,7 +124,7 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
   InferenceConnectionNotSetUp:
     /^Inference connection ".*" is not set up: its (weights are not here; download_connection_weights fetches them|endpoint has not told what it does; test_inference_connection asks it)$/,
   InferenceConnectionNotRunnable:
-    /^Nothing here can run inference connection ".*": .*; served: ./,
+    /^(Nothing here can run inference connection ".*": .*; served: .|The model ".*" of inference connection ".*" cannot be run: .)/,
   InferenceConnectionNotDownloadable:
     /^Inference connection ".*" asks an endpoint, so it has no weights here to download$/,
   InferenceConnectionNotCheckable:
@@ -134,7 +134,7 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
   WeightsDamaged:
     /^Weights of inference connection ".*" are damaged: ".*"; (they were removed|check_connection_integrity removes them), and .* brings them again$/,
   InferenceOutOfMemory:
-    /^The model of inference connection ".*" needs more memory than it can have on this machine; ./,
+    /^The model of inference connection ".*" (needs more memory than it can have on this machine|gave no answer: its process was ended by \w+ \(out of memory\?\)); ./,
   InferenceEndpointUnavailable: /^The endpoint ".*" gave no usable answer: ./,
   UnsupportedPrompt:
     /^The model of inference connection ".*" answers \w+ only, so it cannot be asked for classes by name$/,
