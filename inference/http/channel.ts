@@ -1,6 +1,6 @@
 import { quote } from "../../kernel/mod.ts";
 import type { Admitted } from "../reach/gate.ts";
-import { EndpointFault } from "./endpoint_fault.ts";
+import { ConnectionFault, EndpointFault } from "./endpoint_fault.ts";
 import { exchange, type Reply } from "./exchange.ts";
 import { patiently, pause } from "./patience.ts";
 
@@ -8,6 +8,9 @@ const DESCRIBE_MS = 10_000;
 const PREDICT_MS = 120_000;
 /** Characters of an endpoint's own words that are told. */
 const MAX_TOLD = 200;
+
+/** Statuses that have nothing to do with the picture that was sent. */
+const OF_CONNECTION = [401, 403, 404, 429, 503];
 
 /** How long answers are waited for, in milliseconds. */
 export interface Timeouts {
@@ -80,7 +83,10 @@ export class Channel {
   requireOk(reply: Reply): void {
     const { status } = reply;
     if (status >= 200 && status < 300) return;
-    throw new EndpointFault(
+    const Fault = OF_CONNECTION.includes(status)
+      ? ConnectionFault
+      : EndpointFault;
+    throw new Fault(
       `it answers with status ${status}${this.#told(reply)}`,
     );
   }
