@@ -44,6 +44,8 @@ export class Refusal extends Error {
   readonly hint: string | null;
   /** Position in the list that the caller sent, or null. */
   readonly index: number | null;
+  /** Whether it is about one picture: a model may well take another. */
+  readonly isOfPicture: boolean;
 
   /**
    * @param code Which refusal.
@@ -57,6 +59,7 @@ export class Refusal extends Error {
       retryWith: string | null;
       hint: string | null;
       index: number | null;
+      isOfPicture?: boolean;
       cause?: unknown;
     },
   ) {
@@ -66,6 +69,7 @@ export class Refusal extends Error {
     this.retryWith = options.retryWith;
     this.hint = options.hint;
     this.index = options.index;
+    this.isOfPicture = options.isOfPicture ?? false;
   }
 
   /** The same refusal, blamed on one item of the caller's list. */
@@ -78,9 +82,16 @@ export class Refusal extends Error {
     return this.#but({ message: `${this.message}; ${words}` });
   }
 
-  #but(change: { index?: number; message?: string }): Refusal {
-    const { code, message, retryWith, hint, index, cause } = this;
-    const options = { retryWith, hint, index: change.index ?? index, cause };
+  /** The same refusal, blamed on the one picture that a model looked at. */
+  ofPicture(): Refusal {
+    return this.#but({ isOfPicture: true });
+  }
+
+  #but(
+    change: { index?: number; message?: string; isOfPicture?: boolean },
+  ): Refusal {
+    const { code, message, retryWith, hint, index, isOfPicture, cause } = this;
+    const options = { retryWith, hint, index, isOfPicture, cause, ...change };
     return new Refusal(code, change.message ?? message, options);
   }
 }

@@ -1,7 +1,7 @@
 import { quote } from "../../kernel/mod.ts";
 import type { Admitted } from "../reach/gate.ts";
 import { concealed } from "./concealed.ts";
-import { EndpointFault } from "./endpoint_fault.ts";
+import { ConnectionFault, EndpointFault } from "./endpoint_fault.ts";
 import { exchange, type Reply } from "./exchange.ts";
 import { patiently, pause } from "./patience.ts";
 
@@ -9,6 +9,9 @@ const DESCRIBE_MS = 10_000;
 const PREDICT_MS = 120_000;
 /** Characters of an endpoint's own words that are told. */
 const MAX_TOLD = 200;
+
+/** Statuses that have nothing to do with the picture that was sent. */
+const OF_CONNECTION = [401, 403, 404, 429, 503];
 
 /** How long answers are waited for, in milliseconds. */
 export interface Timeouts {
@@ -82,7 +85,10 @@ export class Channel {
   requireOk(reply: Reply): void {
     const { status } = reply;
     if (status >= 200 && status < 300) return;
-    throw new EndpointFault(
+    const Fault = OF_CONNECTION.includes(status)
+      ? ConnectionFault
+      : EndpointFault;
+    throw new Fault(
       `it answers with status ${status}${this.#told(reply)}`,
     );
   }
@@ -94,13 +100,13 @@ export class Channel {
   /**
    * Words of the endpoint that are kept.
    *
-   * @throws {EndpointFault} when the credential is among them.
+   * @throws {ConnectionFault} when the credential is among them.
    */
   kept(words: string): string {
     if (this.#credential === null || !words.includes(this.#credential)) {
       return words;
     }
-    throw new EndpointFault("its answer repeats the credential");
+    throw new ConnectionFault("its answer repeats the credential");
   }
 
   #told({ bytes }: Reply): string {

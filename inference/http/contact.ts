@@ -1,5 +1,5 @@
 import { addressesOf, directClient, directRequest } from "./direct_client.ts";
-import { aborted, EndpointFault } from "./endpoint_fault.ts";
+import { aborted, ConnectionFault, EndpointFault } from "./endpoint_fault.ts";
 
 /** One request. */
 export interface Asked {
@@ -36,7 +36,7 @@ export async function contact<T>(
       if (isLast || !isUnconnected(error)) throw error;
     }
   }
-  throw new EndpointFault("its name leads to no address");
+  throw new ConnectionFault("its name leads to no address");
 }
 
 function sent(
@@ -88,5 +88,5 @@ export function asFault(cause: unknown): EndpointFault {
     return new EndpointFault(told, { cause });
   }
   const [, why] = UNCONNECTED.find(([pattern]) => pattern.test(words))!;
-  return new EndpointFault(`it cannot be reached: ${why}`, { cause });
+  return new ConnectionFault(`it cannot be reached: ${why}`, { cause });
 }

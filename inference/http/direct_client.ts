@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isLoopback, placeOf } from "../reach/addresses.ts";
 import { hostOf } from "../reach/allowed_endpoint.ts";
-import { EndpointFault } from "./endpoint_fault.ts";
+import { ConnectionFault } from "./endpoint_fault.ts";
 
 /** The variable that lists where no proxy of the environment is used. */
 const NO_PROXY = "NO_PROXY";
@@ -11,7 +11,7 @@ const EVERYWHERE = "*,0.0.0.0/0,::/0";
  * The addresses of a URL's host, judged: one that is link-local, or that is
  * not this machine where the name says so, fails all of them.
  *
- * @throws {EndpointFault} when there is none, or one that may not be contacted.
+ * @throws {ConnectionFault} when there is none, or one that may not be contacted.
  */
 export async function addressesOf(url: URL): Promise<readonly string[]> {
   const host = hostOf(url);
@@ -20,7 +20,7 @@ export async function addressesOf(url: URL): Promise<readonly string[]> {
     const place = placeOf(address);
     if (place === "elsewhere" && !isLoopback(host)) continue;
     if (place === "loopback") continue;
-    throw new EndpointFault(
+    throw new ConnectionFault(
       `its name leads to the address ${address}, which is not contacted`,
     );
   }
@@ -32,7 +32,7 @@ async function resolved(host: string): Promise<string[]> {
     const found = await lookup(host, { all: true });
     return found.map(({ address }) => address);
   } catch (error) {
-    throw new EndpointFault("its name leads to no address", { cause: error });
+    throw new ConnectionFault("its name leads to no address", { cause: error });
   }
 }
 

@@ -6,6 +6,9 @@ export class EndpointFault extends Error {
   }
 }
 
+/** Why it is of no use whatever it is asked: no picture is to blame. */
+export class ConnectionFault extends EndpointFault {}
+
 /** The end of a signal as a promise that only ever fails, with its reason. */
 export function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

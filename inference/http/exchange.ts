@@ -1,5 +1,5 @@
 import { asFault, type Asked, contact, isPlain } from "./contact.ts";
-import { EndpointFault } from "./endpoint_fault.ts";
+import { ConnectionFault, EndpointFault } from "./endpoint_fault.ts";
 import { readAtMost } from "./read_at_most.ts";
 
 /** What came back; an answer that is an error is cut short. */
@@ -66,7 +66,7 @@ async function followed(
     if (!REDIRECTS.includes(reply.status)) return reply;
     url = target(url, reply, asked.method, quoted);
   }
-  throw new EndpointFault(`it redirects more than ${MAX_HOPS} times`);
+  throw new ConnectionFault(`it redirects more than ${MAX_HOPS} times`);
 }
 
 function target(
@@ -77,18 +77,20 @@ function target(
 ): URL {
   const location = headers.get("location") ?? "";
   if (location === "" || !URL.canParse(location, from)) {
-    throw new EndpointFault(`it answers with status ${status} and no address`);
+    throw new ConnectionFault(
+      `it answers with status ${status} and no address`,
+    );
   }
   const to = new URL(location, from);
   if (to.origin !== from.origin) {
-    throw new EndpointFault(
+    throw new ConnectionFault(
       `it redirects to another origin, ${
         quoted(to.href)
       }, which is never followed`,
     );
   }
   if (method === "POST" && !KEEPING.includes(status)) {
-    throw new EndpointFault(
+    throw new ConnectionFault(
       `it answers with status ${status}, which would turn the request into another one`,
     );
   }

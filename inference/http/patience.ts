@@ -1,4 +1,4 @@
-import { EndpointFault } from "./endpoint_fault.ts";
+import { ConnectionFault } from "./endpoint_fault.ts";
 import type { Reply } from "./exchange.ts";
 
 /** Statuses by which a server says that it is busy. */
@@ -14,7 +14,7 @@ const PATIENCE_MS = 60_000;
  *
  * @param pause Waits so many milliseconds.
  * @returns The first answer that is another; the last one, if none is.
- * @throws {EndpointFault} when the server asks to wait longer than that.
+ * @throws {ConnectionFault} when the server asks to wait longer than that.
  */
 export async function patiently(
   send: () => Promise<Reply>,
@@ -27,7 +27,7 @@ export async function patiently(
     const named = retryAfter(reply.headers, Date.now());
     if (named !== null && named > PATIENCE_MS) {
       const seconds = Math.ceil(named / 1000);
-      throw new EndpointFault(
+      throw new ConnectionFault(
         `it is busy (status ${reply.status}) and asks to be left alone for ${seconds} seconds`,
       );
     }

@@ -5,7 +5,7 @@ import {
   type Sight,
 } from "../../kernel/mod.ts";
 import { Channel, type Timeouts } from "./channel.ts";
-import { EndpointFault } from "./endpoint_fault.ts";
+import { ConnectionFault, EndpointFault } from "./endpoint_fault.ts";
 import { HF_TASK } from "../providers/hf_task.ts";
 import { HTTP } from "../providers/http.ts";
 import { KSERVE_V2 } from "../providers/kserve_v2.ts";
@@ -28,8 +28,10 @@ export function createEndpointPredictor(
 ): Predictor {
   const turns = new Turns();
 
+  /** @param sight The picture that it is about; null where it is about none. */
   async function ask<T>(
     connection: InferenceConnection,
+    sight: Sight | null,
     signal: AbortSignal | undefined,
     body: (provider: Provider, channel: Channel) => Promise<T>,
   ): Promise<T> {
@@ -41,9 +43,14 @@ export function createEndpointPredictor(
       if (!(error instanceof EndpointFault)) throw error;
       const { message: reason, cause } = error;
       const endpoint = connection.endpoint_url ?? "";
-      throw refuse("InferenceEndpointUnavailable", { endpoint, reason }, {
-        cause,
-      });
+      const refusal = refuse(
+        "InferenceEndpointUnavailable",
+        { endpoint, reason },
+        { cause },
+      );
+      throw sight === null || error instanceof ConnectionFault
+        ? refusal
+        : refusal.ofPicture();
     }
   }
 
@@ -52,6 +59,7 @@ export function createEndpointPredictor(
     describe: (connection, signal) =>
       ask(
         connection,
+        null,
         signal,
         (provider, channel) => provider.describe(channel, connection),
       ),
@@ -61,7 +69,7 @@ export function createEndpointPredictor(
         connection.id,
         connection.max_in_flight ?? 1,
         () =>
-          ask(connection, signal, async (provider, channel) => {
+          ask(connection, sight, signal, async (provider, channel) => {
             const bytes = await pictureOf(sight);
             const look = { connection, question, sight, bytes };
             return await provider.predict(channel, look);

@@ -11,6 +11,9 @@ export class ModelFault extends Error {
   }
 }
 
+/** Why a model that is loaded gives no answer about one picture. */
+export class LookFault extends ModelFault {}
+
 /** How the runtimes say that there is no more memory. */
 const OUT_OF_MEMORY =
   /bad_alloc|out of memory|memory access out of bounds|alloc\w* failed|(?:cannot|could not|failed to) (?:allocate|grow)|Invalid typed array length|Invalid array (?:buffer )?length/i;

@@ -10,7 +10,7 @@ import {
 } from "../../kernel/mod.ts";
 import { labelsIn, requireDescribed } from "./description.ts";
 import { FAMILIES, LOCAL_DRIVER } from "./families.ts";
-import { ModelFault } from "./fault.ts";
+import { LookFault, ModelFault } from "./fault.ts";
 import { PRECISION, requireMachine } from "./machine.ts";
 import type { ModelFiles } from "./model_files.ts";
 import { type ChildCommand, ChildEnded, ChildLate } from "./model_child.ts";
@@ -130,14 +130,16 @@ async function refusing<T>(
       const reason = `the process that ran the model ${
         quote(model_id)
       } ended ${cause.message}; the next request starts another`;
-      throw refuse("LocalInferenceUnavailable", { reason }, { cause });
+      throw refuse("LocalInferenceUnavailable", { reason }, { cause })
+        .ofPicture();
     }
     if (cause instanceof ChildEnded) {
       const guessed_from = cause.isCertain ? undefined : cause.message;
       throw refuse("InferenceOutOfMemory", { name, guessed_from }, { cause });
     }
     if (!(cause instanceof ModelFault)) throw cause;
-    throw REFUSALS[cause.blame](name, model_id, cause);
+    const refusal = REFUSALS[cause.blame](name, model_id, cause);
+    throw cause instanceof LookFault ? refusal.ofPicture() : refusal;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Turns } from "../turns.ts";
 import { type ChildCommand, ChildEnded, ModelChild } from "./model_child.ts";
 import type { FromChild, LoadOrder, LookOrder, Seen } from "./protocol.ts";
-import { ModelFault } from "./fault.ts";
+import { LookFault, ModelFault } from "./fault.ts";
 import type { Weights } from "./wanted_files.ts";
 
 /** How long things may take, in milliseconds. */
@@ -145,9 +145,9 @@ function requireLoaded(answer: FromChild): void {
 
 function seenIn(answer: FromChild): Seen {
   if (answer.kind === "seen") return answer.seen;
-  throw answer.kind === "fault"
-    ? faultIn(answer)
-    : new ModelFault("it answers out of turn");
+  if (answer.kind !== "fault") throw new ModelFault("it answers out of turn");
+  const { reason, blame } = answer;
+  throw blame === "memory" ? faultIn(answer) : new LookFault(reason, blame);
 }
 
 function faultIn({ reason, blame }: FromChild & { kind: "fault" }): ModelFault {

@@ -83,7 +83,7 @@ export interface Predictor {
    * @throws {Refusal} InferenceConnectionInvalid, InferenceEndpointUnavailable;
    * LocalInferenceUnavailable, InferenceConnectionNotRunnable,
    * InferenceConnectionNotSetUp, InferenceOutOfMemory, WeightsDamaged,
-   * CorruptMedia
+   * CorruptMedia; `isOfPicture` where another picture may well be answered.
    * @throws {Deno.errors.NotFound} when there is nothing at the path.
    * @throws The signal's reason.
    */

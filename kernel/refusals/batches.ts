@@ -8,6 +8,12 @@ const NOTHING_SELECTED = {
     "No batch of the project is in_annotation; start_batch opens an approved one",
 };
 
+/** How a batch that is not open yet comes to be, by its state. */
+const OPENS: Readonly<Record<string, string>> = {
+  draft: "; approve_batch with start opens it",
+  approved: "; start_batch opens it",
+};
+
 /** Refusals about batches, jobs, and the assets and labels inside them. */
 export const BATCH_REFUSALS = {
   BatchNotFound: refusal(
@@ -44,7 +50,9 @@ export const BATCH_REFUSALS = {
         ? NOTHING_SELECTED[d.selection]
         : `${
           d.name === undefined ? "The batch" : `Batch ${quote(d.name)}`
-        } is ${d.state}; work in its jobs is possible only while it is in_annotation`,
+        } is ${d.state}; work in its jobs is possible only while it is in_annotation${
+          OPENS[d.state] ?? ""
+        }`,
   ),
   JobFinished: refusal(
     (_: Record<never, never>) =>

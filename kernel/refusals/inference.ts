@@ -144,18 +144,33 @@ export const INFERENCE_REFUSALS = {
         version: number;
         produces: readonly string[];
         excluded: readonly { name: string; reasons: readonly string[] }[];
+        /** The model's own; null where it takes words, or hides them. */
+        labels: readonly string[] | null;
       },
     ) =>
       `${d.batch === null ? "" : `Batch ${quote(d.batch)}: `}` +
       `Schema version ${d.version} has no class that the model could label as ${
         d.produces.join(" or ")
-      }: ${withReasons(d.excluded)}`,
+      }: ${withReasons(d.excluded)}${ownLabels(d.labels)}`,
   ),
   PreLabelRunning: refusal(
     (d: { job: string; run: string; seconds: number; dead: number }) =>
       `Job ${d.job} is being pre-labelled already, by run ${d.run}, which gave its last sign of life ${d.seconds} seconds ago; get_job shows how far it is, and after ${d.dead} seconds without a sign it counts as dead`,
   ),
 } as const;
+
+const MOST_LABELS = 100;
+
+/** The labels that classes could be named after; at most 100, the rest counted. */
+function ownLabels(labels: readonly string[] | null): string {
+  if (labels === null) return "";
+  if (labels.length === 0) return "; the model names no labels of its own";
+  const shown = labels.slice(0, MOST_LABELS).map(quote).join(", ");
+  const more = labels.length - MOST_LABELS;
+  return `; the model's own labels are ${shown}${
+    more > 0 ? ` and ${more} more` : ""
+  }`;
+}
 
 /** Classes each with why it is left out; at most 20, the rest counted. */
 function withReasons(

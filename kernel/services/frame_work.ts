@@ -96,7 +96,7 @@ async function ask(
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     const reason =
       `the picture of asset ${asset.id} cannot be read: its stored bytes are gone`;
-    throw refuse("WorkspaceCorrupt", { reason }, { cause: error });
+    throw refuse("WorkspaceCorrupt", { reason }, { cause: error }).ofPicture();
   }
 }
 

@@ -9,10 +9,13 @@ import { Refusal } from "../errors.ts";
 import { type RunOrder, type RunPorts, workFrame } from "./frame_work.ts";
 import { requireIdle, settleDeadRuns } from "./live_runs.ts";
 import { RunTally } from "./run_tally.ts";
+import type { SetAside } from "./set_aside.ts";
 import { openJob } from "./unattended_entry.ts";
 
 /** What ends the requests under way when the job has closed. */
 const CLOSED = Symbol("closed");
+/** And when too many pictures in a row have failed. */
+const TOO_MANY = Symbol("too many");
 const MAX_ERROR = 1000;
 
 /** One run of a model over the targets of one job. */
@@ -22,6 +25,7 @@ export class JobRun {
   readonly targets: readonly string[];
   readonly #ports: RunPorts;
   readonly #order: RunOrder;
+  readonly #aside: SetAside;
   readonly #run_id: string;
   readonly #stop = new AbortController();
   #next = 0;
@@ -31,23 +35,30 @@ export class JobRun {
   constructor(
     ports: RunPorts,
     order: RunOrder,
-    { run_id, targets }: { run_id: string; targets: readonly string[] },
+    { run_id, targets, aside }: {
+      run_id: string;
+      targets: readonly string[];
+      aside: SetAside;
+    },
   ) {
     this.#ports = ports;
     this.#order = order;
     this.#run_id = run_id;
+    this.#aside = aside;
     this.targets = targets;
   }
 
   /**
    * Takes a job for a run, and the list of what it is about.
    *
+   * @param aside Hears of pictures that fail, of this job alone.
    * @returns Null when the job is open no more.
    * @throws {Refusal} PreLabelRunning
    */
   static async claim(
     ports: RunPorts,
     order: RunOrder,
+    aside: SetAside,
   ): Promise<JobRun | null> {
     const { job_id, connection, replace } = order;
     const run_id = newId();
@@ -65,31 +76,37 @@ export class JobRun {
       });
       return targets;
     });
-    return targets && new JobRun(ports, order, { run_id, targets });
+    return targets && new JobRun(ports, order, { run_id, targets, aside });
   }
 
   /**
    * Asks about every target and enters what is found, one transaction for each.
+   * A picture that fails is set aside.
    *
    * @param told Called whenever a target is done with.
-   * @throws {Refusal} Of the predictor and the workspace; what was entered
-   * before stays.
+   * @returns Null when pictures were set aside.
+   * @throws {Refusal} Of the predictor and the workspace, when no picture is to
+   * blame; what was entered before stays.
    * @throws The signal's reason.
    */
   async toEnd(
     signal: AbortSignal | undefined,
     told: () => void,
-  ): Promise<PreLabelOutcome> {
+  ): Promise<PreLabelOutcome | null> {
     const beating = setInterval(() => this.#beat(), BEAT_MS);
     try {
       const stopped_early = await this.#askAll(signal, told);
-      await this.#end({ stopped_early, error: null });
+      const failed = this.#aside.refusal;
+      await this.#end({ stopped_early, error: failed && inWords(failed) });
+      if (failed !== null) return null;
       const { assets_processed: _, ...counts } = this.tally.counts;
       const { job_id, plan } = this.#order;
       const { considered: assets_considered } = this.tally;
       return { job_id, assets_considered, ...counts, stopped_early, plan };
     } catch (error) {
-      const words = signal?.aborted ? CANCELLED : inWords(error);
+      const words = signal?.aborted ? CANCELLED : inWords(
+        error instanceof Refusal ? this.#aside.beside(error) : error,
+      );
       // Where even this is refused, the run is settled once it counts as dead.
       await this.#end({ stopped_early: true, error: words }).catch(() => {});
       throw error;
@@ -99,7 +116,7 @@ export class JobRun {
     }
   }
 
-  /** @returns Whether the job closed before all was done. */
+  /** @returns Whether it came to an end before all was done. */
   async #askAll(
     signal: AbortSignal | undefined,
     told: () => void,
@@ -109,7 +126,12 @@ export class JobRun {
     const lane = async () => {
       while (this.#next < this.targets.length) {
         ends.throwIfAborted();
-        await this.#work(this.targets[this.#next++]!, ends);
+        const asset_id = this.targets[this.#next++]!;
+        await this.#work(asset_id, ends).catch((error) => {
+          if (!(error instanceof Refusal && error.isOfPicture)) throw error;
+          this.#aside.add(asset_id, error);
+          if (this.#aside.isTooMany) this.#stop.abort(TOO_MANY);
+        });
         told();
       }
     };
@@ -121,7 +143,7 @@ export class JobRun {
     ));
     signal?.throwIfAborted();
     const { aborted, reason } = this.#stop.signal;
-    if (aborted && reason !== CLOSED) throw reason;
+    if (aborted && reason !== CLOSED && reason !== TOO_MANY) throw reason;
     return aborted;
   }
 
@@ -134,7 +156,10 @@ export class JobRun {
       entry,
       signal,
     );
-    if (model_ref !== null) this.tally.answered(model_ref);
+    if (model_ref !== null) {
+      this.tally.answered(model_ref);
+      this.#aside.answered();
+    }
     if (came === "closed") this.#stop.abort(CLOSED);
     else if (came === "worked") this.tally.skipped();
     else this.tally.entered(came.mapped, came.entered);

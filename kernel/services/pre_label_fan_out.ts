@@ -6,6 +6,7 @@ import type { Task } from "../ports/task.ts";
 import type { RunOrder, RunPorts } from "./frame_work.ts";
 import { JobRun } from "./job_run.ts";
 import type { RegionMapping } from "./region_mapping.ts";
+import { SetAside } from "./set_aside.ts";
 
 /** Jobs of one batch that a model is to label. */
 export interface BatchOrder {
@@ -32,12 +33,15 @@ export interface PreLabelled {
 /** What all runs of one call have in common. */
 type Common = Pick<RunOrder, "connection" | "minimum_confidence" | "replace">;
 
+const GOES_ON = "calling again goes on from there";
+
 /** One job after the other; those that have closed meanwhile are passed over. */
 export class FanOut {
   readonly #ports: RunPorts;
   readonly #common: Common;
   readonly #task: Task;
   readonly #outcomes: JobOutcome[] = [];
+  readonly #aside = new SetAside();
   #run: JobRun | null = null;
   #jobs = 0;
   #expected = 0;
@@ -53,8 +57,8 @@ export class FanOut {
   /**
    * Runs all.
    *
-   * @throws {Refusal} Of the first run that fails; its sentence says what was
-   * done before, which stays.
+   * @throws {Refusal} Of the first run that fails; at the end, of the first
+   * picture that failed. Its sentence says what was done, which stays.
    * @throws The signal's reason.
    */
   async over(orders: readonly BatchOrder[]): Promise<PreLabelled> {
@@ -62,9 +66,14 @@ export class FanOut {
     this.#expected = orders.reduce((n, { expected }) => n + expected, 0);
     for (const { batch, plan, mapping, jobs } of orders) {
       for (const job_id of jobs) {
+        if (this.#aside.isTooMany) break;
         const order = { ...this.#common, job_id, plan, mapping };
         await this.#one(batch, order);
       }
+    }
+    const failed = this.#aside.refusal;
+    if (failed !== null) {
+      throw failed.goingOn(`${this.#soFar()}; ${this.#next()}`);
     }
     return { items: this.#outcomes, annotations_written: this.#written };
   }
@@ -73,26 +82,41 @@ export class FanOut {
     const { signal } = this.#task;
     signal?.throwIfAborted();
     try {
-      this.#run = await JobRun.claim(this.#ports, order);
+      const aside = new SetAside(this.#aside);
+      this.#run = await JobRun.claim(this.#ports, order, aside);
       if (this.#run === null) return;
       this.#report();
       const outcome = await this.#run.toEnd(signal, () => this.#report());
-      this.#outcomes.push({ ...outcome, batch });
+      if (outcome !== null) this.#outcomes.push({ ...outcome, batch });
       const { assets_processed, annotations_written } = this.#run.tally.counts;
       this.#processed += assets_processed;
       this.#written += annotations_written;
       this.#run = null;
     } catch (error) {
-      const isMidway = this.#run !== null || this.#outcomes.length > 0;
+      const isMidway = this.#run !== null || this.#isBegun;
       throw error instanceof Refusal && isMidway
-        ? error.goingOn(this.#soFar())
+        ? this.#aside.beside(error).goingOn(
+          `before that ${this.#soFar()}; ${GOES_ON}`,
+        )
         : error;
     }
   }
 
+  get #isBegun(): boolean {
+    return this.#outcomes.length > 0 || this.#aside.count > 0;
+  }
+
   #soFar(): string {
     const written = this.#written + this.#current.annotations_written;
-    return `before that ${this.#outcomes.length} of ${this.#jobs} jobs were finished and ${written} annotations written, which stay; calling again goes on from there`;
+    return `${this.#outcomes.length} of ${this.#jobs} jobs were finished and ${written} annotations written, which stay`;
+  }
+
+  /** What another call would ask about. */
+  #next(): string {
+    if (this.#aside.isTooMany) return GOES_ON;
+    return this.#common.replace
+      ? "calling again with replace_model_labels asks about all of them anew"
+      : "calling again asks about the failed ones, and those on which nothing was found";
   }
 
   #report(): void {
@@ -104,7 +128,9 @@ export class FanOut {
     const job = this.#jobs > 1
       ? `, job ${this.#outcomes.length + 1} of ${this.#jobs}`
       : "";
-    const message = `${done} of ${total} pictures, ${labels} labels${job}`;
+    const failed = this.#aside.count > 0 ? `, ${this.#aside.count} failed` : "";
+    const message =
+      `${done} of ${total} pictures, ${labels} labels${failed}${job}`;
     this.#task.report?.({ done, total, message });
   }
 

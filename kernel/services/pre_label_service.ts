@@ -220,6 +220,7 @@ function prepared(
       version: contract.version,
       produces: plan.produces,
       excluded: plan.excluded_classes,
+      labels: ability.labels,
     });
   }
   return { batch, plan, mapping: new RegionMapping(contract, plan, ability) };

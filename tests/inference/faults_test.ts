@@ -44,7 +44,39 @@ Deno.test("predict() tells an endpoint where nobody listens", async () => {
   for (const host of ["127.0.0.1", "localhost"]) {
     const connection = connectionTo(`http://${host}:${port}/`);
     const says = /cannot be reached: nobody listens there$/;
-    await refused(() => predicted(connection), CODE, says);
+    const refusal = await refused(() => predicted(connection), CODE, says);
+    strictEqual(refusal.isOfPicture, false);
+  }
+});
+
+Deno.test("predict() blames the picture for a status that may be about it", async (t) => {
+  const rows: [number, boolean][] = [
+    [400, true],
+    [401, false],
+    [403, false],
+    [404, false],
+    [413, true],
+    [422, true],
+    [429, false],
+    [500, true],
+    [502, true],
+    [503, false],
+  ];
+  // Whoever is busy is left alone at once.
+  const headers = { "retry-after": "3600" };
+  for (const [status, isOfPicture] of rows) {
+    await t.step(`${status}`, async () => {
+      await using endpoint = new Endpoint(() =>
+        new Response(null, { status, headers })
+      );
+      const connection = connectionTo(endpoint.url());
+      const says = new RegExp(`status ${status}`);
+      const asked = await refused(() => predicted(connection), CODE, says);
+      strictEqual(asked.isOfPicture, isOfPicture);
+      if (status === 429 || status === 503) return;
+      const told = await refused(() => described(connection), CODE, says);
+      strictEqual(told.isOfPicture, false);
+    });
   }
 });
 
@@ -141,7 +173,8 @@ Deno.test("predict() refuses an answer that is not as agreed", async (t) => {
     await t.step(name, async () => {
       await using endpoint = new Endpoint(() => Response.json(json));
       const connection = connectionTo(endpoint.url());
-      await refused(() => predicted(connection), CODE, says);
+      const refusal = await refused(() => predicted(connection), CODE, says);
+      strictEqual(refusal.isOfPicture, true);
     });
   }
   const infinite = JSON.stringify({ answers: [answer(box({ x: 123 }))] })

@@ -26,7 +26,7 @@ export interface PreLabelRun extends RunCounts {
   readonly started_at: string;
   readonly finished_at: string | null;
   readonly assets_total: number;
-  /** Whether its job or batch closed before it was done; null while it runs. */
+  /** Whether it ended before all was asked about; null while it runs. */
   readonly stopped_early: boolean | null;
   /** Why it failed, for a reader. */
   readonly error: string | null;

@@ -82,16 +82,37 @@ Deno.test("plan() tells what a closed model does not know, and what of it is unu
   }));
 
 Deno.test("plan() refuses a closed model that knows no class", () =>
-  withModel(model(["dog"]), async (kernel, { batch_id }) => {
+  withModel(model(["dog", "N\u202eA"]), async (kernel, { batch_id }) => {
     await refused(
       () =>
         kernel.session(({ services }) =>
           services.preLabels.plan({ ...CHOICE, batch_id })
         ),
       "SchemaHasNoDetectableClass",
-      /"Person" \(unknown_to_model\), "traffic_light" \(unknown_to_model\), "un/,
+      /"Person" \(unknown_to_model\), "traffic_light" \(unknown_to_model\), "unicorn" \(unknown_to_model\); the model's own labels are "dog", "N\\u202eA"$/,
     );
   }));
+
+Deno.test("plan() names a hundred labels of a model that knows no class", async (t) => {
+  const many = Array.from({ length: 103 }, (_, i) => `l${i}`);
+  const rows: [string, readonly string[] | null, RegExp][] = [
+    ["over a hundred", many, /labels are "l0", .*"l99" and 3 more$/],
+    ["long", ["l".repeat(5000)], /labels are "l{200}…"$/],
+    ["none", [], /\); the model names no labels of its own$/],
+  ];
+  for (const [name, labels, says] of rows) {
+    await t.step(
+      name,
+      () =>
+        withModel(model(labels), async (kernel, { batch_id }) => {
+          const plan = kernel.session(({ services }) =>
+            services.preLabels.plan({ ...CHOICE, batch_id })
+          );
+          await refused(() => plan, "SchemaHasNoDetectableClass", says);
+        }),
+    );
+  }
+});
 
 Deno.test("job() stores what a closed model finds under the schema's names", () => {
   const regions: FoundRegion[] = [

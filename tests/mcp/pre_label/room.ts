@@ -181,6 +181,15 @@ export async function runOf(
   return (await served.call("get_job", { job_id })).pre_label_run;
 }
 
+/** What is said of assets that failed, twenty of them by id. */
+export function told(ids: readonly string[]): string {
+  return ids.length === 1
+    ? `; 1 picture failed, asset ${ids[0]}`
+    : `; ${ids.length} pictures failed, the first of them so: assets ${
+      ids.slice(0, 20).join(", ")
+    }${ids.length > 20 ? ` and ${ids.length - 20} more` : ""}`;
+}
+
 /** Waits. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

@@ -79,9 +79,24 @@ function subjects(set: Stage, lanes: { batch_id: string; job_id: string }) {
     .flatMap((tool) => [
       row("MalformedIdentifier", tool, { batch_id: "7" }, /^batch_id /),
       row("BatchNotFound", tool, { batch_id: NOBODY }),
-      row(state, tool, { batch_id: set.batch.draft }, /is draft/),
-      row(state, tool, { batch_id: set.batch.approved }, /is approved/),
-      row(state, tool, { batch_id: set.batch.completed }, /is completed/),
+      row(
+        state,
+        tool,
+        { batch_id: set.batch.draft },
+        /is draft; .*; approve_batch with start opens it$/,
+      ),
+      row(
+        state,
+        tool,
+        { batch_id: set.batch.approved },
+        /is approved; .*; start_batch opens it$/,
+      ),
+      row(
+        state,
+        tool,
+        { batch_id: set.batch.completed },
+        /is completed.*in_annotation$/,
+      ),
       row(bare, tool, { batch_id: lanes.batch_id }, nothing),
       row(
         bare,

@@ -67,7 +67,7 @@ export const SENTENCES: Readonly<Record<RefusalCode, RegExp>> = {
   BatchNotComplete:
     /^(The batch is \w+; only a completed batch can be promoted|\d+ of the batch's \d+ jobs are not completed yet)$/,
   BatchNotInAnnotation:
-    /^((The batch|Batch ".*") is \w+; work in its jobs is possible only while it is in_annotation|batch_ids names no batch; .*|No batch of the project is in_annotation; .*)$/,
+    /^((The batch|Batch ".*") is \w+; work in its jobs is possible only while it is in_annotation(; approve_batch with start opens it|; start_batch opens it)?|batch_ids names no batch; .*|No batch of the project is in_annotation; .*)$/,
   JobFinished:
     /^The job is completed and does not re-open; corrections are made in a new batch$/,
   JobNotComplete:
