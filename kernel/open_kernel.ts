@@ -7,6 +7,7 @@ import type { Predictor } from "./ports/predictor.ts";
 import type { PathGate } from "./ports/path_gate.ts";
 import type { Video } from "./ports/video.ts";
 import type { Weights } from "./ports/weights.ts";
+import { DoubtfulPictures } from "./services/doubtful_pictures.ts";
 import { NO_WEIGHTS } from "./services/no_weights.ts";
 import { createServices, type Services } from "./services/mod.ts";
 import { RealPathGate } from "./store/real_path_gate.ts";
@@ -64,6 +65,7 @@ export function createKernel(options: KernelOptions): Kernel {
   const media = createMedia({ maxPixels });
   const video = createVideo({ ffmpeg, maxPixels });
   const gate = new RealPathGate(roots);
+  const doubtful = new DoubtfulPictures();
   return {
     workspace,
     media,
@@ -83,6 +85,7 @@ export function createKernel(options: KernelOptions): Kernel {
           video,
           predictor,
           weights,
+          doubtful,
           version,
         });
         return await body({ services, blobs });

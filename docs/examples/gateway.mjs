@@ -6,7 +6,7 @@ import process from "node:process";
 const { PORT = "9000", DETECTOR = "http://127.0.0.1:8000/" } = process.env;
 const MODEL = { model_ref: "orchard@r12", capability: "text_detect" };
 
-async function look({ prompt, targets: [{ asset_id, media_type, content }] }) {
+async function look({ targets: [{ asset_id, media_type, content }] }) {
   const reply = await fetch(DETECTOR, {
     method: "POST",
     headers: { "content-type": media_type },
@@ -14,7 +14,6 @@ async function look({ prompt, targets: [{ asset_id, media_type, content }] }) {
   });
   if (!reply.ok) throw new Error(`The detector answers ${reply.status}`);
   const regions = (await reply.json())
-    .filter(({ name }) => prompt.phrases.includes(name))
     .map(({ name: label, conf: confidence, xyxy: [x, y, right, bottom] }) => {
       const geometry = {
         type: "bbox",

@@ -209,7 +209,7 @@ export class HubClient {
     const { address, offline } = this.#hub;
     if (offline) {
       const reason =
-        "the server was started with --offline, or without leave to use the network, so the hub is not asked";
+        "the server was started with --offline, or without leave to use the network, so the hub is not asked; download_connection_weights finds models in the folders of --models";
       throw refuse("LocalInferenceUnavailable", { model_id, reason });
     }
     try {

@@ -1,3 +1,4 @@
+import type { DoubtfulPictures } from "./doubtful_pictures.ts";
 import type { Asset } from "../domain/entities.ts";
 import type { InferenceConnection } from "../domain/inference/connection.ts";
 import type { PreLabelPlan } from "../domain/inference/pre_label_plan.ts";
@@ -18,6 +19,7 @@ export interface RunPorts {
   readonly store: Store;
   readonly blobs: BlobStore;
   readonly predictor: Predictor;
+  readonly doubtful: DoubtfulPictures;
 }
 
 /** What one run asks, and of whom. */

@@ -21,7 +21,7 @@ const MAX_ERROR = 1000;
 /** One run of a model over the targets of one job. */
 export class JobRun {
   readonly tally: RunTally = new RunTally();
-  /** Ids of the assets that it is about, in stored order. */
+  /** Ids of the assets that it is about, in stored order, doubtful ones last. */
   readonly targets: readonly string[];
   readonly #ports: RunPorts;
   readonly #order: RunOrder;
@@ -76,7 +76,9 @@ export class JobRun {
       });
       return targets;
     });
-    return targets && new JobRun(ports, order, { run_id, targets, aside });
+    if (targets === null) return null;
+    const ordered = ports.doubtful.last(connection.id, targets);
+    return new JobRun(ports, order, { run_id, targets: ordered, aside });
   }
 
   /**
@@ -128,9 +130,7 @@ export class JobRun {
         ends.throwIfAborted();
         const asset_id = this.targets[this.#next++]!;
         await this.#work(asset_id, ends).catch((error) => {
-          if (!(error instanceof Refusal && error.isOfPicture)) throw error;
-          this.#aside.add(asset_id, error);
-          if (this.#aside.isTooMany) this.#stop.abort(TOO_MANY);
+          this.#failed(asset_id, error);
         });
         told();
       }
@@ -163,6 +163,21 @@ export class JobRun {
     if (came === "closed") this.#stop.abort(CLOSED);
     else if (came === "worked") this.tally.skipped();
     else this.tally.entered(came.mapped, came.entered);
+  }
+
+  /** @throws What no picture is to blame for, or maybe this one. */
+  #failed(asset_id: string, error: unknown): void {
+    if (!(error instanceof Refusal)) throw error;
+    const { id, connection_type } = this.#order.connection;
+    if (error.isOfPicture) {
+      this.#ports.doubtful.add(id, asset_id);
+      this.#aside.add(asset_id, error);
+      if (this.#aside.isTooMany) this.#stop.abort(TOO_MANY);
+    } else if (connection_type === "local") {
+      // A model may have run out of memory or time over this very picture.
+      this.#ports.doubtful.add(id, asset_id);
+      throw error.goingOn(`asset ${asset_id} was being looked at`);
+    } else throw error;
   }
 
   /** A sign of life that fails is made up for by the next. */

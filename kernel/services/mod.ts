@@ -10,6 +10,7 @@ import { AnnotationService } from "./annotation_service.ts";
 import { BatchService } from "./batch_service.ts";
 import { ConnectionService } from "./connection_service.ts";
 import { DatasetService } from "./dataset_service.ts";
+import type { DoubtfulPictures } from "./doubtful_pictures.ts";
 import { DeletionService } from "./deletion_service.ts";
 import { DraftService } from "./draft_service.ts";
 import { IngestService } from "./ingest_service.ts";
@@ -35,6 +36,8 @@ export interface ServicePorts {
   /** Null where no model can be asked. */
   readonly predictor: Predictor | null;
   readonly weights: Weights;
+  /** Outlives the services of one operation. */
+  readonly doubtful: DoubtfulPictures;
   /** The build that publishes releases. */
   readonly version: string;
 }

@@ -34,6 +34,8 @@ export interface PreLabelled {
 type Common = Pick<RunOrder, "connection" | "minimum_confidence" | "replace">;
 
 const GOES_ON = "calling again goes on from there";
+const GOES_ON_WITH_OTHERS =
+  "calling again asks about others first; set a picture to skipped to leave it out";
 
 /** One job after the other; those that have closed meanwhile are passed over. */
 export class FanOut {
@@ -113,7 +115,7 @@ export class FanOut {
 
   /** What another call would ask about. */
   #next(): string {
-    if (this.#aside.isTooMany) return GOES_ON;
+    if (this.#aside.isTooMany) return GOES_ON_WITH_OTHERS;
     return this.#common.replace
       ? "calling again with replace_model_labels asks about all of them anew"
       : "calling again asks about the failed ones, and those on which nothing was found";

@@ -15,6 +15,7 @@ import type {
   ConnectionService,
   OpenConnection,
 } from "./connection_service.ts";
+import type { DoubtfulPictures } from "./doubtful_pictures.ts";
 import { findBatch, findJob, findProject, pinnedSchema } from "./find.ts";
 import { hasDeadRuns, requireIdle, settleDeadRuns } from "./live_runs.ts";
 import {
@@ -52,11 +53,13 @@ export class PreLabelService {
   readonly #store: Store;
   readonly #blobs: BlobStore;
   readonly #connections: ConnectionService;
+  readonly #doubtful: DoubtfulPictures;
 
   constructor(
-    ports: { store: Store; blobs: BlobStore },
+    ports: { store: Store; blobs: BlobStore; doubtful: DoubtfulPictures },
     connections: ConnectionService,
   ) {
+    this.#doubtful = ports.doubtful;
     this.#store = ports.store;
     this.#blobs = ports.blobs;
     this.#connections = connections;
@@ -183,7 +186,12 @@ export class PreLabelService {
   ): Promise<PreLabelled> {
     const jobs = orders.flatMap((order) => order.jobs);
     this.#store.read((rows) => requireIdle(rows, jobs));
-    const ports = { store: this.#store, blobs: this.#blobs, predictor };
+    const ports = {
+      store: this.#store,
+      blobs: this.#blobs,
+      predictor,
+      doubtful: this.#doubtful,
+    };
     const common = { connection, minimum_confidence, replace };
     return new FanOut(ports, common, task).over(orders);
   }

@@ -78,10 +78,34 @@ Deno.test("five failures in a row end the call, however the jobs are cut", (t) =
         strictEqual(endpoint.asked.length, 5);
         match(
           message,
-          /; 5 failed in a row, so no more were asked about; \d of \d+ jobs were finished and 0 annotations written, which stay; calling again goes on from there$/,
+          /; 5 failed in a row, so no more were asked about; \d of \d+ jobs were finished and 0 annotations written, which stay; calling again asks about others first; set a picture to skipped to leave it out$/,
         );
       });
     }
+  }));
+
+Deno.test("pictures that failed at the front are asked about last by the next call", () =>
+  withServer(async (served) => {
+    await using endpoint = new OracleEndpoint();
+    const { job_id, connection, assets } = await ready(served, endpoint, {
+      count: 12,
+      ...ONE_BY_ONE,
+    });
+    const bad = assets.slice(0, 6).map(({ id }) => id);
+    endpoint.oracle = ({ asset_id }) =>
+      bad.includes(asset_id) ? BROKEN() : BOTH;
+    const request = { job_id, connection };
+    const first = await served.refusal("pre_label_job", request);
+    match(first.message, /5 failed in a row.* 0 annotations written/);
+
+    const second = await served.refusal("pre_label_job", request);
+
+    ok(second.message.includes("12 annotations written"), second.message);
+    const labels = await labelsOn(served, job_id, assets);
+    deepStrictEqual(
+      labels.map((of) => of.length),
+      assets.map(({ id }) => bad.includes(id) ? 0 : 2),
+    );
   }));
 
 Deno.test("twenty pictures that failed are named, and the others counted", () =>
