@@ -114,9 +114,11 @@ function offering(command: Command): Command {
 
 function exporting(command: Command): Command {
   return command.addOption(
-    new Option("--exporters <dir>", "add the export formats in this folder")
-      .argParser((dir, dirs: string[]) => [...dirs, dir])
-      .default([], "none; may be repeated"),
+    repeatable(
+      "--exporters <dir>",
+      "add the export formats in this folder",
+      "none",
+    ),
   );
 }
 
@@ -124,9 +126,11 @@ function overWorkspace(command: Command): Command {
   return command
     .option("--workspace <dir>", "the workspace folder")
     .addOption(
-      new Option("--root <dir>", "let callers name paths only in this folder")
-        .argParser((dir, dirs: string[]) => [...dirs, dir])
-        .default([], "anywhere; may be repeated"),
+      repeatable(
+        "--root <dir>",
+        "let callers name paths only in this folder",
+        "anywhere",
+      ),
     )
     .addOption(
       new Option("--max-pixels <n>", "pixels that one picture may have")
@@ -140,26 +144,33 @@ function reaching(command: Command): Command {
   return command
     .option("--offline", "give up the network until the program ends")
     .addOption(
-      new Option(
+      repeatable(
         "--allow-endpoint <host[:port]>",
         "let connections ask endpoints on this host",
-      )
-        .argParser((host, hosts: string[]) => [...hosts, host])
-        .default([], "this machine alone; may be repeated"),
+        "this machine alone",
+      ),
     )
     .addOption(
-      new Option(
+      repeatable(
         "--credential-env <name>",
         "let connections send what this variable holds",
-      )
-        .argParser((name, names: string[]) => [...names, name])
-        .default([], "those that start with VISIONSET_; may be repeated"),
+        "those that start with VISIONSET_",
+      ),
     )
     .addOption(
-      new Option("--models <dir>", "take models from this folder first")
-        .argParser((dir, dirs: string[]) => [...dirs, dir])
-        .default([], "none; may be repeated"),
+      repeatable(
+        "--models <dir>",
+        "take models from this folder first",
+        "none",
+      ),
     );
+}
+
+/** An option that may be given several times. @param unless What holds else. */
+function repeatable(flags: string, about: string, unless: string): Option {
+  return new Option(flags, about)
+    .argParser((value, values: string[]) => [...values, value])
+    .default([], `${unless}; may be repeated`);
 }
 
 function wholeNumber(text: string): number {

@@ -4,6 +4,7 @@ import { ASSET_PROGRESS, DELETABLE } from "../domain/states.ts";
 import { quote, refuse } from "../errors.ts";
 import type { Holdings } from "../ports/store/project_rows.ts";
 import type { Store } from "../ports/store.ts";
+import { counted } from "./counted.ts";
 import { type BatchDetail, batchDetail } from "./batch_detail.ts";
 import { findBatch, findConnection, findProject, findRecipe } from "./find.ts";
 
@@ -173,8 +174,4 @@ function contents(held: Holdings): string {
   return parts.length === 0
     ? `with its ${last}`
     : `with its ${parts.join(", ")} and ${last}`;
-}
-
-function counted(n: number, one: string, many = `${one}s`): string {
-  return `${n} ${n === 1 ? one : many}`;
 }

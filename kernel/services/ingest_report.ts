@@ -1,5 +1,6 @@
 import type { IngestFailure, Source } from "../domain/entities.ts";
 import { printable } from "../domain/text.ts";
+import { counted } from "./counted.ts";
 
 /** What came of one ingest. Lists hold at most 100 entries. */
 export interface IngestReport {
@@ -31,11 +32,6 @@ export interface IngestReport {
 export function size(bytes: number): string {
   const [unit, name] = bytes < 1e6 ? [1e3, "kB"] : [1e6, "MB"];
   return `${(bytes / unit).toFixed(1)} ${name}`;
-}
-
-/** A number of things in words. */
-export function counted(n: number, thing: "file" | "frame"): string {
-  return n === 1 ? `1 ${thing}` : `${n} ${thing}s`;
 }
 
 /** How many failures a run keeps on record. */

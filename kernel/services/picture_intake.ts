@@ -7,9 +7,10 @@ import type { ExaminedPicture } from "../ports/media.ts";
 import type { NewAsset } from "../ports/store/asset_rows.ts";
 import type { Store } from "../ports/store.ts";
 import type { Task } from "../ports/task.ts";
+import { counted } from "./counted.ts";
 import { FileReader, type Outcome } from "./file_reader.ts";
 import { tellPicture } from "./ingest_notes.ts";
-import { counted, type IngestTally, size } from "./ingest_report.ts";
+import { type IngestTally, size } from "./ingest_report.ts";
 import { readAhead } from "./read_ahead.ts";
 
 /** Bytes that are made durable, and whose rows are committed, together. */
